@@ -23,7 +23,7 @@ TRIES = 3
 CRASHES = 20
 VERBS = (["suite", "families"], ["bar"])
 # What is given with the results of all shards too; nothing else changes what they show. With a value or without one.
-SHOWN = {"--fail-on": 1, "--baseline": 1, "--export-json": 1, "--export-csv": 1, "--export-markdown": 1, "--suites": 1, "--reports": 0}
+SHOWN = {"--fail-on": 1, "--export-json": 1, "--export-csv": 1, "--export-markdown": 1, "--suites": 1, "--reports": 0}
 # The first argument of this script where it runs as a task.
 TASK = "--run-task"
 # Linux's prctl: which signal a process gets when its parent ends.

@@ -17,26 +17,26 @@ cc -O2 -o "$dir/tracer" "$here/tracer.c" -lm
 python3 "$here/tracer.py" "$dir/stairs.map" < "$dir/sweeps" > "$dir/python"
 
 for by in c python; do
-    "$compare" judge-answers --world scenes/stairs.ron --hull player "$dir/sweeps" "$dir/$by"
+    "$compare" judge --answers --world scenes/stairs.ron --hull player "$dir/sweeps" "$dir/$by"
 done
 # A judge that finds nothing would be no judge: the same answers with every end a unit too far are all wrong.
 awk '{ if ($1 < 1) { $3 += 1 } print }' "$dir/c" > "$dir/spoilt"
-if "$compare" judge-answers --world scenes/stairs.ron --hull player "$dir/sweeps" "$dir/spoilt"; then
+if "$compare" judge --answers --world scenes/stairs.ron --hull player "$dir/sweeps" "$dir/spoilt"; then
     echo "spoilt answers passed the referee" >&2
     exit 1
 fi
 # A run as states: bsp's own path through the stairs is clean, and one moved 8 units down is in the floor.
 "$compare" export scenes/stairs.ron -o "$dir/run.txt"
 "$compare" replay --world scenes/stairs.ron --profile quake3 --contestant bsp "$dir/run.txt" > "$dir/states"
-"$compare" judge-states --world scenes/stairs.ron --hull player "$dir/states"
+"$compare" judge --states --world scenes/stairs.ron --hull player "$dir/states"
 awk '{ $3 -= 8; print }' "$dir/states" > "$dir/sunk"
-if "$compare" judge-states --world scenes/stairs.ron --hull player "$dir/sunk"; then
+if "$compare" judge --states --world scenes/stairs.ron --hull player "$dir/sunk"; then
     echo "a sunk player passed the referee" >&2
     exit 1
 fi
 # A player who never moves shows nothing.
 awk 'NR == 1 { first = $0 } { print first }' "$dir/states" > "$dir/still"
-if "$compare" judge-states --world scenes/stairs.ron --hull player "$dir/still"; then
+if "$compare" judge --states --world scenes/stairs.ron --hull player "$dir/still"; then
     echo "a player who never moves passed the referee" >&2
     exit 1
 fi

@@ -1,4 +1,4 @@
-/* Answers sweeps of a box against the brushes of a .map, for `compare judge-answers`: tracer WORLD.map < SWEEPS > ANSWERS
+/* Answers sweeps of a box against the brushes of a .map, for `compare judge --answers`: tracer WORLD.map < SWEEPS > ANSWERS
  * Each plane is moved out by the box, and the path is clipped by all of them (Cyrus and Beck, 1978). There are no bevels at
  * edges, so a box stops short of sharp ones: the referee says how often. Build: cc -O2 -o tracer tracer.c -lm */
 #include <math.h>

@@ -6,7 +6,7 @@ use crate::finding::Findings;
 use clipmark_measure::Contestant;
 use clipmark_rows::End;
 use clipmark_suite::runner::play_group;
-use clipmark_suite::{Effort, Suite, Wanted, exemptions, plan};
+use clipmark_suite::{Effort, Suite, Wanted, plan, read_exempt};
 use std::path::{Path, PathBuf};
 
 pub(crate) fn judge(
@@ -20,7 +20,7 @@ pub(crate) fn judge(
         contestants: vec![contestant.to_string()],
         effort: Effort::Quick,
         program: String::new(),
-        exemptions: exemptions::read(folder.unwrap_or(Path::new("")))?,
+        exempt: read_exempt(folder.unwrap_or(Path::new("")))?,
     };
     let (_, groups) = plan(loaded, &wanted)?;
     for group in &groups {

@@ -120,11 +120,8 @@ fn run() -> ExitCode {
         Some(cli::Verb::Explain(args)) => verbs::explain::run(&args).map(|()| true),
         Some(cli::Verb::CountBytes) => weigh::run(),
         Some(cli::Verb::Judge(args)) => verbs::judge::run(&args),
-        Some(cli::Verb::JudgeAnswers(args)) => verbs::judge_outside::answers(&args),
-        Some(cli::Verb::JudgeStates(args)) => verbs::judge_outside::states(&args),
         Some(cli::Verb::Suite(args)) => verbs::suite::run(&args),
         Some(cli::Verb::Bar(args)) => verbs::bar::run(&args),
-        Some(cli::Verb::Controllers(args)) => verbs::courses::run(&args, verbs::courses::Preset::Controllers),
         None => verbs::scene::run(&cli.scene),
     };
     ended(outcome)

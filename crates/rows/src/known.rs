@@ -13,13 +13,14 @@
 //! reason = "steps of 16 u are not climbed below 100 Hz"
 //! ```
 //!
-//! A field that is left out matches all; each may have one value or a list. An entry that says where (a subject, an axis) has to
-//! fail everywhere there; one that says no place has to fail somewhere.
+//! A field that is left out matches all; each may have one value or a list. Without a check an entry stands for all checks but how a
+//! run ends: `stopped`, `refused` and `not_judged` have to be named. An entry that says where (a subject, an axis) has to fail
+//! everywhere there; one that says no place has to fail somewhere, of all that there is to play. What was not asked has not passed.
 
 use crate::{Axis, Case, Check, End, RULES, Row, Run, Severity};
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeMap;
+use serde::{Deserialize, Deserializer};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use strsim::damerau_levenshtein;
 use thiserror::Error;
@@ -31,19 +32,25 @@ pub const LARGEST: u64 = 1 << 20;
 const REFUSED: &str = "refused";
 const NOT_JUDGED: &str = "not_judged";
 
+/// Name of the fact of a case that some questions of its checks were not asked: which.
+pub const NOT_ASKED: &str = "not asked";
+
 /// The failures that are known.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     file: String,
     entries: Vec<Entry>,
+    is_part: bool,
 }
 
 /// What entries of a study may name.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    pub subjects: Vec<String>,
-    /// Ticks a second.
-    pub hz: Vec<f64>,
+    pub subjects: BTreeSet<String>,
+    /// Values of the axes that its cases have.
+    pub axes: BTreeMap<Axis, BTreeSet<String>>,
+    /// Whether only a part of them is played.
+    pub is_part: bool,
 }
 
 /// Why a list cannot be used.
@@ -72,6 +79,30 @@ impl fmt::Display for Difference {
     }
 }
 
+impl Names {
+    /// These subjects, at these ticks a second.
+    pub fn new(subjects: impl IntoIterator<Item = String>, hz: impl IntoIterator<Item = f64>) -> Self {
+        let rates: BTreeSet<String> = hz.into_iter().map(|hz| hz.to_string()).collect();
+        let has_rates = !rates.is_empty();
+        Self {
+            subjects: subjects.into_iter().collect(),
+            axes: has_rates.then_some((Axis::Hz, rates)).into_iter().collect(),
+            is_part: false,
+        }
+    }
+
+    /// Adds those of a case.
+    pub fn add(&mut self, case: &Case) {
+        self.subjects.insert(case.subject.clone());
+        for axis in Axis::ALL {
+            let value = case.axes.get(axis);
+            if !value.is_empty() {
+                self.axes.entry(axis).or_default().insert(value.into());
+            }
+        }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Read {
@@ -80,25 +111,18 @@ struct Read {
     known: Vec<Spanned<Entry>>,
 }
 
-#[derive(Serialize)]
-struct Written {
-    rules: u32,
-    known: Vec<Entry>,
-}
-
 /// A pattern.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 struct Entry {
     /// In the file, from 1.
     #[serde(skip)]
     line: usize,
-    #[serde(default, skip_serializing_if = "Values::is_all")]
+    #[serde(default)]
     subject: Values,
-    #[serde(default, skip_serializing_if = "Values::is_all")]
+    #[serde(default)]
     contestant: Values,
-    #[serde(default, skip_serializing_if = "Values::is_all")]
+    #[serde(default)]
     check: Values,
-    #[serde(skip_serializing_if = "Option::is_none")]
     severity: Option<Severity>,
     #[serde(default)]
     reason: String,
@@ -121,8 +145,8 @@ impl Known {
     /// Reads a list. Messages name `file`; `is_contestant` has the remedy where there is no contestant of a name.
     ///
     /// # Errors
-    /// Text that is no such list, or a list for another judge's rules. An entry without a reason, or with an unknown subject,
-    /// check, rate or contestant. Two entries of one pattern.
+    /// Text that is no such list, or a list for another judge's rules. An entry without a reason, or with a subject, check,
+    /// contestant or value of an axis that there is not. Two entries of one pattern.
     pub fn read(
         text: &str,
         file: &str,
@@ -149,10 +173,18 @@ impl Known {
         for spanned in read.known {
             let before = &text.as_bytes()[..spanned.span().start.min(text.len())];
             let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-            let entry = Entry {
+            let mut entry = Entry {
                 line,
                 ..spanned.into_inner()
             };
+            // As cases have it: `33.0` and `"33.0"` are 33.
+            if let Some(Values(rates)) = entry.axes.get_mut(&Axis::Hz) {
+                for rate in rates {
+                    *rate = rate
+                        .parse()
+                        .map_or_else(|_| rate.clone(), |hz: f64| hz.to_string());
+                }
+            }
             let problem = entry.problem(names).or_else(|| {
                 let wrong = entry.contestant.0.iter().find_map(|who| is_contestant(who).err());
                 let double = || entries.iter().find(|other| other.is_same_pattern(&entry));
@@ -166,7 +198,14 @@ impl Known {
         Ok(Self {
             file: file.into(),
             entries,
+            is_part: names.is_part,
         })
+    }
+
+    /// The reason of the first entry about a case, by whichever check.
+    pub fn reason(&self, case: &Case) -> Option<&str> {
+        let entry = self.entries.iter().find(|entry| entry.is_about(case))?;
+        Some(&entry.reason)
     }
 
     /// Where failures of some cases of a run differ from the known ones; milder failures than `fail_on` are none. What was not
@@ -182,24 +221,24 @@ impl Known {
 
     /// What a case fails by beyond the known failures.
     fn beyond(&self, case: &Case, fail_on: Severity) -> Option<Difference> {
-        let mut known = None;
+        let (mut new, mut known) = (Vec::new(), None);
         for failure in failures(case, fail_on) {
             let own = self.entries.iter().filter(|entry| entry.covers(case, &failure));
             let own: Vec<&Entry> = own.collect();
             if own.is_empty() {
-                let file = match self.file.as_str() {
-                    "" => "no list",
-                    file => file,
-                };
-                return Some(Difference::New(format!(
-                    "new failure, which {file} does not name: {}: {}",
-                    describe(case),
-                    case.describe()
-                )));
-            }
-            if !own.iter().any(|entry| entry.allows(&failure)) {
+                new.push(failure);
+            } else if !own.iter().any(|entry| entry.allows(&failure)) {
                 known = own.iter().filter_map(|entry| entry.severity).min();
             }
+        }
+        if !new.is_empty() {
+            return Some(Difference::New(format!(
+                "new failure, which {} does not name: {}: {}\n{}",
+                self.file,
+                describe(case),
+                case.describe(),
+                entry_text(case, &new)
+            )));
         }
         Some(Difference::Worse(format!(
             "fails worse than is known: {}: {}; {} has it as `{}` at worst",
@@ -222,7 +261,7 @@ impl Known {
         let passes = |case: &Case| entry.is_asked(run, case) && !fails(case);
         let line = |place: String| {
             Difference::Passed(format!(
-                "passes now: {place}; take line {} out of {}, where it fails because: {}",
+                "passes now: {place}; line {} of {} says that it fails, because: {}",
                 entry.line, self.file, entry.reason
             ))
         };
@@ -231,116 +270,15 @@ impl Known {
                 let passing = own.iter().filter(|case| passes(case));
                 passing.map(|case| line(describe(case))).collect()
             }
-            false if !own.is_empty() && own.iter().all(|case| passes(case)) => {
+            false if !self.is_part && !own.is_empty() && own.iter().all(|case| passes(case)) => {
                 vec![line(format!("all {} runs", own.len()))]
             }
             false => Vec::new(),
         }
     }
-
-    /// The text of a list of exactly the failures of some cases, and of this list's entries about what was not asked. A reason of
-    /// this list is kept. Else the reason is what happened, for the author to put a better one in its place.
-    ///
-    /// # Errors
-    /// Text that cannot be written as TOML.
-    pub fn renewed(&self, cases: &[&Case], fail_on: Severity) -> Result<String, toml::ser::Error> {
-        let asked = cases.iter().filter(|case| !matches!(case.end, End::NotAsked(_)));
-        let asked: Vec<&Case> = asked.copied().collect();
-        let is_of_one = asked.windows(2).all(|two| two[0].contestant == two[1].contestant);
-        let mut renewed: Vec<(Option<&str>, Entry)> = Vec::new();
-        for case in &asked {
-            for failure in failures(case, fail_on) {
-                let known = self.entries.iter().find(|entry| entry.covers(case, &failure));
-                let kept = known.map(|entry| entry.reason.as_str());
-                let happened = case.describe();
-                let entry = Entry {
-                    reason: kept.unwrap_or(&happened).replace(char::is_control, " "),
-                    ..Entry::of(case, &failure, !is_of_one)
-                };
-                let mut same = renewed.iter_mut();
-                match same.find(|(reason, known)| *reason == kept && known.is_joined_by(&entry)) {
-                    Some((_, known)) => known.join(entry),
-                    None => renewed.push((kept, entry)),
-                }
-            }
-        }
-        let mut renewed: Vec<Entry> = renewed.into_iter().map(|(_, entry)| entry).collect();
-        // At every rate that was played is at all.
-        for entry in &mut renewed {
-            let own = asked.iter().filter(|case| {
-                is_in(&entry.subject.0, &case.subject) && is_in(&entry.contestant.0, &case.contestant)
-            });
-            let mut rates = own.map(|case| case.axes.get(Axis::Hz));
-            let is_all = |known: &Values| rates.all(|rate| known.0.iter().any(|own| own == rate));
-            if entry.axes.get(&Axis::Hz).is_some_and(is_all) {
-                entry.axes.remove(&Axis::Hz);
-            }
-        }
-        let is_judged = |entry: &&Entry| asked.iter().any(|case| entry.is_about(case));
-        let others = self.entries.iter().filter(|entry| !is_judged(entry));
-        renewed.extend(others.cloned());
-        toml::to_string(&Written {
-            rules: RULES,
-            known: renewed,
-        })
-    }
 }
 
 impl Entry {
-    /// The entry of a failure: of a course at its rate, else of the check in its scene or on its subject.
-    fn of(case: &Case, failure: &Failure, names_contestant: bool) -> Self {
-        let one = |text: &str| Values(vec![text.to_owned()]);
-        let at = |axis: Axis| [(axis, one(case.axes.get(axis)))].into();
-        let entry = Self {
-            contestant: match names_contestant {
-                true => one(&case.contestant),
-                false => Values::default(),
-            },
-            severity: failure.severity,
-            ..Self::default()
-        };
-        let [hz, scene] = [Axis::Hz, Axis::Scene].map(|axis| case.axes.get(axis));
-        match (hz, scene) {
-            ("", "") => Self {
-                subject: one(&case.subject),
-                check: one(failure.check),
-                ..entry
-            },
-            ("", _) => Self {
-                check: one(failure.check),
-                axes: at(Axis::Scene),
-                ..entry
-            },
-            _ => Self {
-                subject: one(&case.subject),
-                axes: at(Axis::Hz),
-                ..entry
-            },
-        }
-    }
-
-    /// Whether another failure is told in the same entry: that of another place, or of another rate.
-    fn is_joined_by(&self, other: &Self) -> bool {
-        let is_course = other.check.is_all();
-        self.contestant == other.contestant
-            && self.check == other.check
-            && (!is_course || self.subject == other.subject)
-            && self.axes.keys().eq(other.axes.keys())
-    }
-
-    fn join(&mut self, other: Self) {
-        // A refusal has no severity, and only an entry without one stands for it.
-        let is_worse = other.severity < self.severity;
-        self.subject.add(other.subject);
-        for (axis, values) in other.axes {
-            self.axes.entry(axis).or_default().add(values);
-        }
-        // What happened differs from place to place: the worst says it. A reason that is kept is the same.
-        if is_worse {
-            (self.severity, self.reason) = (other.severity, other.reason);
-        }
-    }
-
     /// Why it cannot be meant, and the remedy.
     fn problem(&self, names: &Names) -> Option<String> {
         let fields = [&self.subject, &self.contestant, &self.check];
@@ -350,25 +288,23 @@ impl Entry {
         if fields.into_iter().chain(self.axes.values()).any(Values::is_none) {
             return Some("a list without values; give some, or leave the field out for all".into());
         }
-        let subjects: Vec<&str> = names.subjects.iter().map(String::as_str).collect();
         let checks = Check::ALL.iter().map(|check| check.name());
-        let checks: Vec<&str> = checks.chain([REFUSED, NOT_JUDGED]).collect();
-        let unknown = |what: &str, values: &Values, all: &[&str]| {
-            let wrong = values.0.iter().find(|value| !all.contains(&value.as_str()))?;
+        let checks: BTreeSet<String> = checks.chain([REFUSED, NOT_JUDGED]).map(String::from).collect();
+        let no_values = BTreeSet::new();
+        // The axes of rows have words of their own, and what no row has passes wherever it is asked.
+        let axes = self.axes.iter().filter(|(axis, _)| !is_of_rows(**axis));
+        let axes =
+            axes.map(|(axis, values)| (axis.word(), values, names.axes.get(axis).unwrap_or(&no_values)));
+        [
+            ("subject", &self.subject, &names.subjects),
+            ("check", &self.check, &checks),
+        ]
+        .into_iter()
+        .chain(axes)
+        .find_map(|(what, values, all)| {
+            let wrong = values.0.iter().find(|value| !all.contains(*value))?;
             Some(format!("there is no {what} `{wrong}`{}", meant(wrong, all)))
-        };
-        let rate = |value: &&String| {
-            let hz: Option<f64> = value.parse().ok();
-            hz.is_none_or(|hz| !names.hz.contains(&hz))
-        };
-        let rates = self.axes.get(&Axis::Hz);
-        let wrong_rate = rates.and_then(|rates| rates.0.iter().find(rate)).map(|rate| {
-            let all: Vec<String> = names.hz.iter().map(f64::to_string).collect();
-            format!("no run has the rate {rate}; give some of {}", all.join(", "))
-        });
-        unknown("subject", &self.subject, &subjects)
-            .or_else(|| unknown("check", &self.check, &checks))
-            .or(wrong_rate)
+        })
     }
 
     fn is_same_pattern(&self, other: &Self) -> bool {
@@ -388,25 +324,25 @@ impl Entry {
     fn is_about(&self, case: &Case) -> bool {
         let is_at = |(axis, values): (&Axis, &Values)| {
             let own = case.axes.get(*axis);
-            let is_of_rows = matches!(
-                axis,
-                Axis::Expectation | Axis::Hull | Axis::Questions | Axis::Gap | Axis::Way
-            );
-            (own.is_empty() && is_of_rows) || is_in(&values.0, own)
+            (own.is_empty() && is_of_rows(*axis)) || is_in(&values.0, own)
         };
         is_in(&self.subject.0, &case.subject)
             && is_in(&self.contestant.0, &case.contestant)
             && self.axes.iter().all(is_at)
     }
 
-    /// Whether a failure is one that it names, however severe.
+    /// Whether a failure is one that it names, however severe. How a run ended is named by its word alone.
     fn covers(&self, case: &Case, failure: &Failure) -> bool {
         let value = |axis: Axis| match failure.row.map_or("", |row| row.axes.get(axis)) {
             "" => case.axes.get(axis),
             own => own,
         };
         let is_at = |(axis, values): (&Axis, &Values)| is_in(&values.0, value(*axis));
-        self.is_about(case) && is_in(&self.check.0, failure.check) && self.axes.iter().all(is_at)
+        let is_of_check = match self.check.is_all() {
+            true => failure.row.is_some_and(|row| row.check != Check::Stopped),
+            false => is_in(&self.check.0, failure.check),
+        };
+        self.is_about(case) && is_of_check && self.axes.iter().all(is_at)
     }
 
     /// Whether a failure is no worse than it says. A refusal has no severity: an entry about one does not stand for it.
@@ -419,10 +355,24 @@ impl Entry {
     fn is_asked(&self, run: &Run, case: &Case) -> bool {
         let listed = run.checklists.get(&case.checklist);
         let is_listed = |name: &str| listed.is_none_or(|all| all.iter().any(|check| check.name() == name));
-        self.check.0.iter().all(|name| match name.as_str() {
-            REFUSED | NOT_JUDGED => true,
-            name => case.end == End::Played && is_listed(name),
-        })
+        let mut parts = self
+            .axes
+            .iter()
+            .filter(|(axis, _)| is_of_parts(**axis))
+            .peekable();
+        let is_there = |(axis, values): (&Axis, &Values)| {
+            let is_asked = |value: &String| case.rows.iter().any(|row| row.axes.get(*axis) == value);
+            values.0.iter().all(is_asked)
+        };
+        let is_whole = !case.facts.contains_key(NOT_ASKED) || (parts.peek().is_some() && parts.all(is_there));
+        let is_played = case.end == End::Played && is_whole;
+        match self.check.is_all() {
+            true => is_played,
+            false => self.check.0.iter().all(|name| match name.as_str() {
+                REFUSED | NOT_JUDGED => true,
+                name => is_played && is_listed(name),
+            }),
+        }
     }
 }
 
@@ -434,11 +384,6 @@ impl Values {
     /// Whether it was written as an empty list.
     fn is_none(&self) -> bool {
         self.0.iter().any(String::is_empty)
-    }
-
-    fn add(&mut self, other: Self) {
-        self.0.extend(other.0);
-        self.0 = crate::each_once(std::mem::take(&mut self.0));
     }
 }
 
@@ -458,35 +403,6 @@ impl<'de> Deserialize<'de> for Values {
             Value::Array(values) => values.into_iter().map(text).collect::<Result<_, _>>()?,
             value => vec![text(value)?],
         }))
-    }
-}
-
-impl Serialize for Values {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        #[serde(untagged)]
-        enum Plain<'a> {
-            Whole(u32),
-            Number(f64),
-            Text(&'a str),
-        }
-        fn plain(text: &String) -> Plain<'_> {
-            let number = text
-                .parse()
-                .ok()
-                .filter(|number: &f64| number.to_string() == *text);
-            // `01` is a name.
-            let whole = text.parse().ok().filter(|whole: &u32| whole.to_string() == *text);
-            match (whole, number) {
-                (Some(whole), _) => Plain::Whole(whole),
-                (_, Some(number)) => Plain::Number(number),
-                _ => Plain::Text(text),
-            }
-        }
-        match &self.0[..] {
-            [one] => plain(one).serialize(to),
-            several => to.collect_seq(several.iter().map(plain)),
-        }
     }
 }
 
@@ -540,19 +456,61 @@ fn describe(case: &Case) -> String {
     format!("{} on {}", case.contestant, case.place())
 }
 
-/// Names that may be meant.
-fn meant(name: &str, all: &[&str]) -> String {
+/// The failures of a case as an entry of a list, but for the reason.
+fn entry_text(case: &Case, failures: &[Failure]) -> String {
+    let quoted = |text: &str| Value::from(text).to_string();
+    let checks = crate::each_once(failures.iter().map(|failure| quoted(failure.check)));
+    let axes = Axis::ALL
+        .into_iter()
+        .map(|axis| (axis.word(), case.axes.get(axis)));
+    let fields = [
+        ("subject", case.subject.as_str()),
+        ("contestant", &case.contestant),
+    ];
+    let fields = fields
+        .into_iter()
+        .chain(axes)
+        .filter(|(_, value)| !value.is_empty());
+    let mut lines: Vec<String> = fields
+        .map(|(name, value)| format!("{name} = {}", quoted(value)))
+        .collect();
+    lines.push(format!("check = [{}]", checks.join(", ")));
+    // An entry with a severity stands for no refusal.
+    let severities: Option<Vec<Severity>> = failures.iter().map(|failure| failure.severity).collect();
+    if let Some(worst) = severities.into_iter().flatten().min() {
+        lines.push(format!("severity = {}", quoted(worst.word())));
+    }
+    format!("  {}", lines.join("\n  "))
+}
+
+/// Whether it is an axis of rows, which cases need not have.
+fn is_of_rows(axis: Axis) -> bool {
+    axis == Axis::Expectation || is_of_parts(axis)
+}
+
+/// Whether it is an axis of a part of a case's questions. Each part has a row, also where nothing failed.
+fn is_of_parts(axis: Axis) -> bool {
+    matches!(axis, Axis::Hull | Axis::Questions | Axis::Gap | Axis::Way)
+}
+
+/// Names that may be meant, or all where they are few.
+fn meant(name: &str, all: &BTreeSet<String>) -> String {
     /// More letters apart, and names resemble each other by chance.
     const SLIPS: usize = 2;
     const SHOWN: usize = 3;
+    const FEW: usize = 6;
     let near = all.iter().map(|known| (damerau_levenshtein(known, name), known));
-    let mut near: Vec<(usize, &&str)> = near
+    let mut near: Vec<(usize, &String)> = near
         .filter(|(slips, known)| *slips <= SLIPS || known.starts_with(name))
         .collect();
     near.sort();
     let near: Vec<String> = near.iter().take(SHOWN).map(|(_, n)| format!("`{n}`")).collect();
-    match near.is_empty() {
-        true => "; --write-known FILE names what fails".into(),
-        false => format!(", did you mean {}?", near.join(" or ")),
+    match (near.is_empty(), all.len()) {
+        (false, _) => format!(", did you mean {}?", near.join(" or ")),
+        (true, 1..=FEW) => {
+            let all: Vec<&str> = all.iter().map(String::as_str).collect();
+            format!("; give some of {}", all.join(", "))
+        }
+        (true, _) => "; a run's table.csv has the names".into(),
     }
 }

@@ -65,14 +65,6 @@ pub enum SuiteError {
         /// Known ones.
         known: String,
     },
-    /// A list of exemptions that cannot be read.
-    #[error("{}: {why}; its lines are scene,reason", .file.display())]
-    Exemptions {
-        /// The list.
-        file: PathBuf,
-        /// The fault.
-        why: String,
-    },
     /// A run that is asked for twice, such as by two equal tick rates.
     #[error("{0} is asked for twice; name each rate and map once")]
     Twice(String),

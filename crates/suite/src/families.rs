@@ -1,12 +1,14 @@
 //! Families of scenes: which scenes are played, and by which contestants.
 
 use crate::runner::{Group, describe_contestant};
-use crate::{Effort, ProfileFacts, Suite, SuiteError, Variant, cell};
+use crate::{Effort, ProfileFacts, Suite, SuiteError, Variant, cell, files};
 use clipmark_measure::{Contestant, MeasureError, contestants_named, this_machine};
 use clipmark_movement::custom;
+use clipmark_rows::known::{Known, Names};
 use clipmark_rows::{Axes, Axis, Case, RULES, Run, Subject, key_of_debug};
 use clipmark_scene::{Scene, SceneError};
-use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The wanted run.
@@ -18,8 +20,8 @@ pub struct Wanted {
     pub effort: Effort,
     /// Hash of the program.
     pub program: String,
-    /// Reasons of the scenes that are listed as exempt, by name.
-    pub exemptions: HashMap<String, String>,
+    /// The scenes that are listed as exempt.
+    pub exempt: Known,
 }
 
 /// The study as results name it, and its option that is the [`Effort`].
@@ -32,7 +34,7 @@ pub const EFFORT: &str = "effort";
 struct Families {
     suites: Vec<(Suite, Vec<ProfileFacts>)>,
     contestants: Vec<Contestant>,
-    exemptions: HashMap<String, String>,
+    exempt: Known,
 }
 
 /// One scene of a family, for all contestants.
@@ -55,12 +57,12 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Run, Vec<SceneGroup>
     let families = Arc::new(Families {
         suites: suites.into_iter().zip(facts).collect(),
         contestants,
-        exemptions: wanted.exemptions.clone(),
+        exempt: wanted.exempt.clone(),
     });
     let mut groups = Vec::new();
     for (i, (suite, facts)) in families.suites.iter().enumerate() {
         for variant in suite.variants(facts, wanted.effort) {
-            let exemption = families.exemptions.get(&variant.name());
+            let exemption = families.exempt.reason(&case_of(&variant));
             let asked = (&wanted.program, RULES, suite.fingerprint(), &wanted.contestants);
             let key = key_of_debug(&(asked, variant.sweeps, variant.id(), exemption));
             groups.push(SceneGroup {
@@ -88,6 +90,67 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Run, Vec<SceneGroup>
         ..Run::new(STUDY)
     };
     Ok((run, groups))
+}
+
+/// The file in a folder of suites that lists the exempt scenes, as known failures are listed.
+const EXEMPT: &str = "known.toml";
+
+/// The scenes of a folder's suites that are listed as exempt: none where there is no list.
+///
+/// The movement's own rules fail there, and the reference mover with them. A contestant that fails as the reference does is not
+/// counted. A scene that would be exempt but is not listed fails. So does a listed scene that the reference passes. Otherwise a
+/// fault of the movement, which the reference mover shares, would excuse itself.
+///
+/// # Errors
+/// A list that cannot be read, or names what there is not.
+pub fn read_exempt(folder: &Path) -> Result<Known, SuiteError> {
+    let file = folder.join(EXEMPT);
+    if !file.exists() {
+        return Ok(Known::default());
+    }
+    let text = fs::read_to_string(&file).map_err(|e| SuiteError::file("read", &file, e))?;
+    let mut suites = files::matching(folder, &[])?;
+    suites.retain(|suite| text.contains(&suite.name));
+    let for_all = |_: &str| Err("an exemption holds for every contestant; name none".into());
+    Ok(Known::read(
+        &text,
+        &file.display().to_string(),
+        &names(&suites)?,
+        for_all,
+    )?)
+}
+
+/// What a list of known failures may name: every scene of these families.
+///
+/// # Errors
+/// An unknown profile.
+pub fn names(suites: &[Suite]) -> Result<Names, SuiteError> {
+    let mut names = Names::default();
+    for suite in suites {
+        let facts = facts(suite)?;
+        // A quick run turns and moves a scene at once.
+        let variants = [Effort::Full, Effort::Quick].map(|effort| suite.variants(&facts, effort));
+        variants
+            .iter()
+            .flatten()
+            .for_each(|variant| names.add(&case_of(variant)));
+    }
+    Ok(names)
+}
+
+/// The case of a scene before anybody plays it.
+fn case_of(variant: &Variant) -> Case {
+    Case {
+        subject: variant.suite.clone(),
+        axes: Axes::default()
+            .with(Axis::Scene, variant.name())
+            .with(Axis::Case, &variant.case)
+            .with(Axis::Profile, &variant.profile)
+            .with(Axis::Tick, variant.tick_name())
+            .with(Axis::Place, variant.place_name()),
+        checklist: cell::CHECKLIST.into(),
+        ..Case::default()
+    }
 }
 
 fn facts(suite: &Suite) -> Result<Vec<ProfileFacts>, MeasureError> {
@@ -128,27 +191,18 @@ impl Group for SceneGroup {
     }
 
     fn cases(&self) -> Vec<Case> {
-        let axes = Axes::default()
-            .with(Axis::Scene, self.variant.name())
-            .with(Axis::Case, &self.variant.case)
-            .with(Axis::Profile, &self.variant.profile)
-            .with(Axis::Tick, self.variant.tick_name())
-            .with(Axis::Place, self.variant.place_name());
+        let own = case_of(&self.variant);
         let case = |contestant: &Contestant| Case {
             group: self.key.clone(),
-            subject: self.variant.suite.clone(),
             contestant: contestant.to_string(),
-            axes: axes.clone(),
-            checklist: cell::CHECKLIST.into(),
-            ..Case::default()
+            ..own.clone()
         };
         self.families.contestants.iter().map(case).collect()
     }
 
     fn play(&self) -> Result<Vec<Case>, SuiteError> {
         let scene = self.scene()?;
-        let exemption = self.families.exemptions.get(&scene.name);
-        let exemption = exemption.map(String::as_str);
+        let exemption = self.families.exempt.reason(&case_of(&self.variant));
         Ok(cell::play(
             &scene,
             &self.families.contestants,

@@ -11,7 +11,6 @@ mod case;
 mod cell;
 pub mod controllers;
 mod error;
-pub mod exemptions;
 mod families;
 mod family;
 pub mod files;
@@ -26,7 +25,7 @@ pub mod walker;
 
 pub use clipmark_measure::{catch_panic, hush_caught_panics};
 pub use error::SuiteError;
-pub use families::{EFFORT, STUDY, SceneGroup, Wanted, plan};
+pub use families::{EFFORT, STUDY, SceneGroup, Wanted, names, plan, read_exempt};
 pub use model::Suite;
 pub use profile_facts::ProfileFacts;
 pub use variant::{Effort, Variant};

@@ -15,7 +15,7 @@ use clipmark_scene::load_world;
 use std::io::{BufWriter, Write, stdin, stdout};
 use std::path::Path;
 
-/// avian's casts and its move-and-slide, for `compare judge-answers` and `judge-states`.
+/// avian's casts and its move-and-slide, for `compare judge --answers` and `--states`.
 #[derive(Parser)]
 struct Cli {
     #[command(subcommand)]

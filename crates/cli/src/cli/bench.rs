@@ -1,9 +1,8 @@
 //! The verb that measures costs.
 
-use super::values::{hertz, profile};
+use super::values::{amount, hertz, profile, within};
 use super::{CompanyArgs, ExportArgs};
 use clap::Args;
-use clap::builder::TypedValueParser;
 use clipmark_measure::bench::MOST_BRUSHES;
 use clipmark_movement::Profile;
 use std::ops::Range;
@@ -40,23 +39,23 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) sweeps: Option<PathBuf>,
     /// Brushes of the towns [default: 1000,10000,100000]
-    #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = amount(MOST_BRUSHES as u64))]
+    #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = amount(1, MOST_BRUSHES as u64))]
     pub(crate) brushes: Option<Vec<usize>>,
     /// Serves so many players: frames and ticks
-    #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = amount(MOST_PLAYERS))]
+    #[arg(long, value_delimiter = ',', value_name = "N,M", value_parser = amount(1, MOST_PLAYERS))]
     pub(crate) players: Option<Vec<usize>>,
     /// Threads that share the players [default: 1]
-    #[arg(long, value_delimiter = ',', value_name = "N,M", requires = "players", value_parser = amount(MOST_THREADS))]
+    #[arg(long, value_delimiter = ',', value_name = "N,M", requires = "players", value_parser = amount(1, MOST_THREADS))]
     pub(crate) threads: Option<Vec<usize>>,
     /// Ticks a second of the players [default: 125; of recorded commands their own]
-    #[arg(long, value_delimiter = ',', value_name = "HZ", requires = "players", value_parser = hertz)]
+    #[arg(long, value_delimiter = ',', value_name = "HZ", requires = "players", value_parser = hertz())]
     pub(crate) rates: Option<Vec<f32>>,
     /// What commands the players: `random`; `scene`, its own input; or a file of commands as `replay` reads them. The last two
     /// are one run: player i of N begins i/N of it later, where the contestant was when it played it alone
     #[arg(long, default_value = "random", value_name = "random|scene|FILE", requires = "players", value_parser = input)]
     pub(crate) input: InputKind,
     /// Seconds of play
-    #[arg(long, default_value = "1", value_name = "S", requires = "players", value_parser = seconds_of_play)]
+    #[arg(long, default_value = "1", value_name = "S", requires = "players", value_parser = within(0.1, LONGEST, "s"))]
     pub(crate) seconds: f64,
     /// The swept body: point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box [default: the
     /// contestant's own]
@@ -72,16 +71,16 @@ pub(crate) struct BenchArgs {
     #[arg(long)]
     pub(crate) quick: bool,
     /// Rounds [default: 31, in towns 15]
-    #[arg(long, value_name = "N", value_parser = amount(MOST_ROUNDS))]
+    #[arg(long, value_name = "N", value_parser = amount(1, MOST_ROUNDS))]
     pub(crate) rounds: Option<usize>,
     /// Sweeps of each class [default: 5000, in towns 2000]
-    #[arg(long, value_name = "N", conflicts_with = "sweeps", value_parser = amount(MOST_SWEEPS))]
+    #[arg(long, value_name = "N", conflicts_with = "sweeps", value_parser = amount(1, MOST_SWEEPS))]
     pub(crate) count: Option<usize>,
     /// Leave a contestant out where a build, or a number of players, would take more CPU time, in seconds
-    #[arg(long, default_value = "120", value_name = "S", value_parser = most_seconds)]
+    #[arg(long, default_value = "120", value_name = "S", value_parser = within(f64::MIN_POSITIVE, MOST_SECONDS, "s"))]
     pub(crate) most_seconds: f64,
     /// Leave a contestant out where it would hold more, in megabytes
-    #[arg(long, default_value = "4000", value_name = "MB", value_parser = most_megabytes)]
+    #[arg(long, default_value = "4000", value_name = "MB", value_parser = within(f64::MIN_POSITIVE, MOST_MEGABYTES, "MB"))]
     pub(crate) most_megabytes: f64,
     /// Seed of towns, of the first round's sweeps, and of commands
     #[arg(long, default_value_t = 1)]
@@ -108,10 +107,6 @@ pub(crate) enum InputKind {
     File(PathBuf),
 }
 
-fn amount(most: u64) -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u64).range(1..=most).map(|n| n as usize)
-}
-
 fn input(text: &str) -> Result<InputKind, String> {
     match text {
         "random" => Ok(InputKind::Random),
@@ -131,31 +126,5 @@ fn lengths(text: &str) -> Result<Range<f32>, String> {
         Ok(from..to)
     } else {
         Err(wanted())
-    }
-}
-
-fn seconds_of_play(text: &str) -> Result<f64, String> {
-    within(text, 0.1, LONGEST)
-}
-
-fn most_seconds(text: &str) -> Result<f64, String> {
-    within(text, f64::MIN_POSITIVE, MOST_SECONDS)
-}
-
-fn most_megabytes(text: &str) -> Result<f64, String> {
-    within(text, f64::MIN_POSITIVE, MOST_MEGABYTES)
-}
-
-fn within(text: &str, least: f64, most: f64) -> Result<f64, String> {
-    let value: f64 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
-    let least_shown = if least < 0.1 {
-        "more than 0".to_owned()
-    } else {
-        least.to_string()
-    };
-    if (least..=most).contains(&value) {
-        Ok(value)
-    } else {
-        Err(format!("{value}; wanted {least_shown}, at most {most}"))
     }
 }

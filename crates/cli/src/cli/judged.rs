@@ -1,6 +1,6 @@
 //! Verbs that hold contestants to something: promises, the bar, one kept answer.
 
-use super::values::{amount, hertz, profile};
+use super::values::{amount, hertz, profile, within};
 use super::{RatesArgs, RunArgs};
 use clap::{Args, ValueEnum};
 use clipmark_movement::{FrameOrder, Profile};
@@ -22,7 +22,7 @@ pub(crate) struct WalkerArgs {
     )]
     pub(crate) contestants: Vec<String>,
     /// Ticks a second, with commas
-    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::walker::RATES, value_parser = hertz)]
+    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::walker::RATES, value_parser = hertz())]
     pub(crate) rates: Vec<f32>,
     /// Maps to wander in as well, with commas
     #[arg(long, value_delimiter = ',', value_name = "MAP.bsp")]
@@ -35,7 +35,7 @@ pub(crate) struct WalkerArgs {
 /// unasked, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be the same when
 /// played again, and do what the course asks. A failed check has a severity: lost, stuck, noticeable, measurable. Each failure is
 /// written down as a scene. --order sets who moves first on moving ground; a controller whose set-up has the other order is not
-/// asked. Exit code 1: a run failed a check, with --baseline one that it did not fail there, or with less harm.
+/// asked. Exit code 1: a run failed a check.
 #[derive(Args, Debug)]
 pub(crate) struct CoursesArgs {
     /// Courses by part of their name [default: all]
@@ -88,7 +88,7 @@ impl FrameOrders {
 /// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance, no tick
 /// in a solid by over 0.05 u, no player stuck. Stops at nothing must be fewer than 1 answer in 100,000, normals over 1 degree off
 /// fewer than 1 in 10,000. The worst answers become questions for `explain`, the worst walks command files for `replay`. Nothing
-/// is timed. Exit code 1: a contestant does not meet the bar on a map, with --baseline by what it did not fail by there.
+/// is timed. Exit code 1: a contestant does not meet the bar on a map.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
     /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, or made:many for 4,357 small and thin
@@ -117,20 +117,20 @@ pub(crate) struct BarArgs {
     pub(crate) hull: Option<String>,
     /// Questions on each map with each hull: player, crouched, point, sphere, capsule, cylinder, off centre, large. They are
     /// sweeps of 0.001 to 16,384 u, chains of sweeps, and sweeps from rest [default: a fiftieth of the random sweeps]
-    #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
+    #[arg(long, value_name = "N", value_parser = amount(0, 100_000_000))]
     pub(crate) hulls: Option<usize>,
     /// Random sweeps on each map [default: 1000000; with --quick 100000]
-    #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
+    #[arg(long, value_name = "N", value_parser = amount(0, 100_000_000))]
     pub(crate) sweeps: Option<usize>,
     /// Sweeps from rest on each map: from gaps of 0, 0.001, 1/32 and 1/8 u; straight in, sideways, along, and 600 u
     /// straight through [default: 100000; with --quick 10000]
-    #[arg(long, value_name = "N", value_parser = amount(100_000_000))]
+    #[arg(long, value_name = "N", value_parser = amount(0, 100_000_000))]
     pub(crate) rest: Option<usize>,
     /// Players on each map [default: 60; with --quick 10]
-    #[arg(long, value_name = "N", value_parser = amount(100_000))]
+    #[arg(long, value_name = "N", value_parser = amount(0, 100_000))]
     pub(crate) walkers: Option<usize>,
     /// Ticks of each, 8 ms long [default: 1500; with --quick 1000]
-    #[arg(long, value_name = "N", value_parser = amount(1_000_000))]
+    #[arg(long, value_name = "N", value_parser = amount(0, 1_000_000))]
     pub(crate) ticks: Option<usize>,
     /// Say a hash of answers and states of the first map and contestant, and no more: what the bar compares between two processes
     #[arg(long, hide = true)]
@@ -159,7 +159,7 @@ pub(crate) struct ExplainArgs {
     #[arg(long = "for", value_name = "NAME")]
     pub(crate) library: Option<String>,
     /// Ticks a second of a scene [default: the scene's]
-    #[arg(long, value_name = "HZ")]
+    #[arg(long, value_name = "HZ", value_parser = within(1.0, 1000.0, "ticks a second"))]
     pub(crate) hz: Option<f64>,
     /// Beginning of the names of what is written: STEM-plan.svg, STEM-side.svg, for bvh STEM-solver.html with the steps of GJK
     /// and EPA, and of another library STEM-question.json, which the program in peers/LIBRARY/ask reads [default: the case's,

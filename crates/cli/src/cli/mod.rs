@@ -3,7 +3,6 @@
 mod bench;
 mod files;
 mod judged;
-mod known;
 mod outside;
 mod play;
 mod program;
@@ -16,13 +15,11 @@ mod worlds;
 pub(crate) use bench::{BenchArgs, InputKind};
 pub(crate) use files::{CompletionsArgs, ExportFileArgs, ListArgs, Listed, ManArgs, NewArgs};
 pub(crate) use judged::{BarArgs, CoursesArgs, ExplainArgs, FrameOrders, WalkerArgs};
-use known::KnownArgs;
-pub(crate) use known::KnownList;
-pub(crate) use outside::{DeclaredArgs, JudgeAnswersArgs, JudgeStatesArgs};
+pub(crate) use outside::{DeclaredArgs, FilesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;
 pub(crate) use results::{DiffArgs, FailOn, ReportArgs};
-pub(crate) use shared::{CompanyArgs, ExportArgs, RatesArgs};
+pub(crate) use shared::{CompanyArgs, ExportArgs, RatesArgs, VerdictArgs};
 pub(crate) use suites::{FamiliesArgs, RunArgs, SUITES, SuiteArgs, SuiteStudy};
 pub(crate) use worlds::{ReplayArgs, TraceArgs, WorldArgs};
 
@@ -102,6 +99,16 @@ pub(crate) fn command() -> clap::Command {
     const WIDEST: usize = 100;
     let columns = crate::terminal::columns().min(WIDEST);
     let command = CommandLine::command().name(called()).bin_name(called());
+    let command = command.mut_subcommand("judge", |judge| {
+        // They are of files alone.
+        ["world", "hull"].into_iter().fold(judge, |judge, option| {
+            judge.mut_arg(option, |option| {
+                option
+                    .required(false)
+                    .required_if_eq_any([("answers", "true"), ("states", "true")])
+            })
+        })
+    });
     command.term_width(columns).after_help(after_help())
 }
 
@@ -113,13 +120,11 @@ pub(crate) fn parse() -> Result<CommandLine, clap::Error> {
 }
 
 /// What may stand beside `--results`, which plays nothing: everything else would change nothing that is shown.
-const BESIDE_RESULTS: [&str; 11] = [
+const BESIDE_RESULTS: [&str; 9] = [
     "results",
     "suites",
     "known",
-    "write_known",
     "fail_on",
-    "baseline",
     "out",
     "reports",
     "export_json",
@@ -155,8 +160,22 @@ fn refuse_beside_results(matches: &ArgMatches) -> Result<(), clap::Error> {
 pub(crate) fn matches(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<ArgMatches, clap::Error> {
+    let mut words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    let former = words
+        .get(1)
+        .and_then(|verb| FORMER.iter().find(|(name, _)| verb == name));
+    if let Some((_, now)) = former {
+        words.splice(1..2, now.map(OsString::from));
+    }
     command().try_get_matches_from(words)
 }
+
+/// Former names of verbs, which stay for a release: workflows call them.
+const FORMER: [(&str, [&str; 2]); 3] = [
+    ("controllers", ["suite", "controllers"]),
+    ("judge-answers", ["judge", "--answers"]),
+    ("judge-states", ["judge", "--states"]),
+];
 
 /// Examples, exit codes, and where codes in the output are explained.
 fn after_help() -> String {
@@ -196,20 +215,13 @@ pub(crate) enum Verb {
     List(ListArgs),
     /// Write a scene with comments, to begin with
     New(NewArgs),
-    /// The former name of `suite controllers`
-    #[command(hide = true)]
-    Controllers(CoursesArgs),
     /// Hold backends to the correctness bar on maps: random sweeps, sweeps from rest, players that run about
     Bar(BarArgs),
     /// Ask a sweep that a report kept, or the tick of a run that fails, again; say what the truth says, draw it, and write the
     /// question for the library's own program
     Explain(ExplainArgs),
-    /// Judge a program of any language live: sweeps and courses, asked over a pipe
-    Judge(JudgeArgs),
-    /// Judge the answers of any other program by the exact referee
-    JudgeAnswers(JudgeAnswersArgs),
-    /// Judge the run of any other program: in a solid, through one, out of the world?
-    JudgeStates(JudgeStatesArgs),
+    /// Judge a program of any language: live, over a pipe, or its answers or states in files
+    Judge(Box<JudgeArgs>),
     /// Many scenes at once: controllers, moving, walker, families
     Suite(SuiteArgs),
     /// List all reports below a folder and criterion's medians on one page
@@ -234,14 +246,7 @@ impl Verb {
     pub(crate) fn works(&self) -> bool {
         matches!(
             self,
-            Self::Suite(_)
-                | Self::Controllers(_)
-                | Self::Bar(_)
-                | Self::Judge(_)
-                | Self::JudgeAnswers(_)
-                | Self::JudgeStates(_)
-                | Self::Bench(_)
-                | Self::Explain(_)
+            Self::Suite(_) | Self::Bar(_) | Self::Judge(_) | Self::Bench(_) | Self::Explain(_)
         )
     }
 }
@@ -266,12 +271,8 @@ pub(crate) struct SceneArgs {
     /// replace a full one there, but goes to reports/latest/SCENE-quick]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Exit with 1 only if one of these does not pass every check [default: if any does not]
-    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
-    pub(crate) fail_on: Vec<String>,
-    /// Take what answers do by an engine's rules for faults: exit with 1 if a contestant passes by rules alone
-    #[arg(long)]
-    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) verdict: VerdictArgs,
     /// Read everything that a run would, say what is wrong or what is in it, and play nothing
     #[arg(long)]
     pub(crate) dry_run: bool,

@@ -1,6 +1,5 @@
-//! Verbs that judge the answers and runs of other programs.
+//! The answers and runs of other programs, in files.
 
-use super::ExportArgs;
 use super::worlds::WorldArgs;
 use clap::{Args, ValueEnum};
 use clipmark_collision::{
@@ -9,13 +8,31 @@ use clipmark_collision::{
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// Judge the answers of any other program by the exact referee.
-///
-/// SWEEPS has `sx sy sz ex ey ez` a line, ANSWERS `fraction endx endy endz nx ny nz planedist startsolid allsolid contents` for
-/// each. An answer is judged by the rules that the program declares: --skin, --rules and the options below.
-/// contrib/outside has programs in C and Python to begin with.
+/// Options of a program that runs, which change nothing of files.
+const OF_PROGRAMS: [&str; 8] = [
+    "program",
+    "ProgramArgs",
+    "RatesArgs",
+    "VerdictArgs",
+    "out",
+    "resume",
+    "shard",
+    "results",
+];
+
+/// What another program wrote: answers to sweeps, or where its player was.
 #[derive(Args, Debug)]
-pub(crate) struct JudgeAnswersArgs {
+#[group(args = ["answers", "states", "hull", "files"])]
+pub(crate) struct FilesArgs {
+    /// Judge answers in files, `--answers SWEEPS ANSWERS`: `sx sy sz ex ey ez` a line, and for each `fraction endx endy endz nx ny
+    /// nz planedist startsolid allsolid contents`, by the rules that the program declares: --skin, --rules and the options below
+    /// (contrib/outside has programs in C and Python to begin with)
+    #[arg(long, requires = "files", conflicts_with = "states", conflicts_with_all = OF_PROGRAMS)]
+    pub(crate) answers: bool,
+    /// Judge a run in a file, `--states STATES`, `x y z` a line, one for each tick: did the player move, and was it ever in a
+    /// solid, through one, or out of the world?
+    #[arg(long, requires = "files", conflicts_with = "ExportArgs", conflicts_with_all = OF_PROGRAMS)]
+    pub(crate) states: bool,
     #[command(flatten)]
     pub(crate) world: WorldArgs,
     /// point, player, crouch, capsule, cylinder, sphere:RADIUS, or "x0 y0 z0 x1 y1 z1" for a box
@@ -23,29 +40,9 @@ pub(crate) struct JudgeAnswersArgs {
     pub(crate) hull: String,
     #[command(flatten)]
     pub(crate) declared: DeclaredArgs,
-    /// The sweeps, plain or gzip'd (`-` for standard input)
-    #[arg(value_name = "SWEEPS")]
-    pub(crate) sweeps: PathBuf,
-    /// The answers, in the same order
-    #[arg(value_name = "ANSWERS")]
-    pub(crate) answers: PathBuf,
-    #[command(flatten)]
-    pub(crate) exports: ExportArgs,
-}
-
-/// Judge the run of any other program: did the player move, and was it ever in a solid, through one, or out of the world?
-///
-/// STATES has `x y z` a line, one for each tick; what follows on a line is not read.
-#[derive(Args, Debug)]
-pub(crate) struct JudgeStatesArgs {
-    #[command(flatten)]
-    pub(crate) world: WorldArgs,
-    /// As for `judge-answers`
-    #[arg(long, value_name = "H", allow_hyphen_values = true)]
-    pub(crate) hull: String,
-    /// Where the player was, plain or gzip'd (`-` for standard input)
-    #[arg(value_name = "STATES")]
-    pub(crate) states: PathBuf,
+    /// Files of --answers or --states, plain or gzip'd (`-` for standard input)
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// What a program says of its own answers.

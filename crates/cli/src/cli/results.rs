@@ -1,6 +1,7 @@
 //! Verbs that read others' files.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clipmark_rows::Severity;
 use std::path::PathBuf;
 
 /// A and B are folders of reports (with results.jsonl), or names of baselines that `cargo bench --
@@ -17,8 +18,10 @@ pub(crate) struct DiffArgs {
     /// Take all times relative to this contestant's in the same round
     #[arg(long, value_name = "CONTESTANT")]
     pub(crate) against: Option<String>,
-    /// Exit with 1 if anything got slower, or if any answer differs
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    /// Exit with 1 for new failures from a severity on (lost, stuck, noticeable, measurable): by another check than in A, with
+    /// more harm, or in a run that A lacks; for `regression`, a time whose whole interval is slower, unless the other
+    /// contestants changed alike; for `disagreement`, a count or state hash that differs
+    #[arg(long, value_delimiter = ',', value_name = "WHAT", value_parser = fail_on)]
     pub(crate) fail_on: Vec<FailOn>,
     /// Where the benches keep their baselines
     #[arg(long, value_name = "DIR", default_value = "target/criterion")]
@@ -36,10 +39,20 @@ pub(crate) struct ReportArgs {
     pub(crate) benches: PathBuf,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FailOn {
-    /// A time whose whole interval is slower, unless the other contestants changed alike
     Regression,
-    /// A count or state hash that differs
     Disagreement,
+    /// New failures from a severity on.
+    New(Severity),
+}
+
+fn fail_on(text: &str) -> Result<FailOn, String> {
+    match text {
+        "regression" => Ok(FailOn::Regression),
+        "disagreement" => Ok(FailOn::Disagreement),
+        severity => super::values::severity(severity)
+            .map(FailOn::New)
+            .map_err(|why| format!("{why}, regression, disagreement")),
+    }
 }

@@ -1,10 +1,23 @@
 //! Options that several verbs have.
 
-use super::values::tick_rate;
+use super::values::{severity, within};
 use crate::exports::Exports;
 use anyhow::Result;
 use clap::Args;
+use clipmark_rows::Severity;
 use std::path::PathBuf;
+
+/// What decides the exit code.
+#[derive(Args, Debug)]
+pub(crate) struct VerdictArgs {
+    /// The mildest severity that fails: lost, stuck, noticeable or measurable
+    #[arg(long, value_name = "SEVERITY", default_value = "measurable", value_parser = severity)]
+    pub(crate) fail_on: Severity,
+    /// A known.toml: exit with 0 if exactly the failures that it names with reasons are there; a new one fails, and so does a
+    /// known one that passes now (docs/own-controller.md)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) known: Option<PathBuf>,
+}
 
 /// Where results go in the three formats.
 #[derive(Args, Debug, Default)]
@@ -51,7 +64,7 @@ pub(crate) struct RatesArgs {
         value_delimiter = ',',
         value_name = "HZ",
         default_values_t = clipmark_suite::controllers::RATES,
-        value_parser = tick_rate,
+        value_parser = within(5.0, 1000.0, "ticks a second"),
     )]
     pub(crate) rates: Vec<f64>,
 }

@@ -1,9 +1,7 @@
 //! The scene suite's verbs.
 
-use super::values::severity;
-use super::{CoursesArgs, ExportArgs, KnownArgs, WalkerArgs};
+use super::{CoursesArgs, ExportArgs, VerdictArgs, WalkerArgs};
 use clap::{Args, Subcommand};
-use clipmark_rows::Severity;
 use std::path::PathBuf;
 
 /// The usual folder of the families' files.
@@ -57,20 +55,14 @@ pub(crate) struct FamiliesArgs {
 /// What the bar and every study of the suite have: what fails it, how it runs, and where its results go.
 #[derive(Args, Debug)]
 pub(crate) struct RunArgs {
-    /// The mildest severity that fails: lost, stuck, noticeable or measurable
-    #[arg(long, value_name = "SEVERITY", default_value = "measurable", value_parser = severity)]
-    pub(crate) fail_on: Severity,
     #[command(flatten)]
-    pub(crate) known: KnownArgs,
-    /// Results of before (results.jsonl), plain or gzip'd: only what fails anew fails, by another check than in them, with more
-    /// harm, or in a run that is not among them
-    #[arg(long, value_name = "FILE")]
-    pub(crate) baseline: Option<PathBuf>,
+    pub(crate) verdict: VerdictArgs,
     /// Go on with a run that was stopped
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Play a share of the runs alone and time nothing, for example 2/4; `cat` puts the files of results together
-    #[arg(long, value_name = "I/N", value_parser = clipmark_rows::parse_shard)]
+    /// Play a share of the runs alone and time nothing, for example 2/4; `cat` puts the files of results together,
+    /// which --known is then given with --results
+    #[arg(long, value_name = "I/N", value_parser = clipmark_rows::parse_shard, conflicts_with = "known")]
     pub(crate) shard: Option<[usize; 2]>,
     /// Play nothing: show the results of this file, such as of all shards
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "resume"])]

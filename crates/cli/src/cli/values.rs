@@ -4,33 +4,31 @@ use clap::builder::TypedValueParser;
 use clipmark_movement::{Profile, ProfileError, profile_named};
 use clipmark_rows::Severity;
 
-/// A number of things from none to `most`.
-pub(super) fn amount(most: u64) -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u64).range(0..=most).map(|n| n as usize)
+/// A number of things.
+pub(super) fn amount(least: u64, most: u64) -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u64).range(least..=most).map(|n| n as usize)
 }
 
-pub(super) fn hertz(text: &str) -> Result<f32, String> {
-    let rate: f32 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
-    if (1.0..=1000.0).contains(&rate) {
-        Ok(rate)
-    } else {
-        Err(format!("{rate} ticks a second; wanted 1 to 1000"))
+/// A number within limits, of a unit.
+pub(super) fn within(least: f64, most: f64, unit: &'static str) -> impl TypedValueParser<Value = f64> {
+    let wanted = move || match least < 1e-9 && least > 0.0 {
+        true => format!("more than 0 to {most} {unit}"),
+        false => format!("{least} to {most} {unit}"),
+    };
+    move |text: &str| match text.parse::<f64>() {
+        Ok(value) if (least..=most).contains(&value) => Ok(value),
+        _ => Err(format!("`{text}` is not {}", wanted())),
     }
+}
+
+/// Ticks a second of a player.
+pub(super) fn hertz() -> impl TypedValueParser<Value = f32> {
+    within(1.0, 1000.0, "ticks a second").map(|hz| hz as f32)
 }
 
 pub(super) fn severity(text: &str) -> Result<Severity, String> {
     let known = Severity::ALL.map(Severity::word).join(", ");
     Severity::from_word(text).ok_or_else(|| format!("`{text}` is no severity; wanted {known}"))
-}
-
-/// Ticks that a scene may have: 1 to 200 ms.
-pub(super) fn tick_rate(text: &str) -> Result<f64, String> {
-    let rate: f64 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
-    if (5.0..=1000.0).contains(&rate) {
-        Ok(rate)
-    } else {
-        Err(format!("{rate} ticks a second; wanted 5 to 1000"))
-    }
 }
 
 pub(super) fn profile(name: &str) -> Result<Profile, String> {
@@ -39,18 +37,9 @@ pub(super) fn profile(name: &str) -> Result<Profile, String> {
         .ok_or_else(|| ProfileError::no_profile(name).to_string())
 }
 
-/// Wider skins than this close doors, in units.
-const WIDEST_SKIN: f32 = 8.0;
-
-pub(super) fn skin(text: &str) -> Result<f32, String> {
-    let width: f32 = text
-        .parse()
-        .map_err(|_| "wanted a length in u, such as 0.125".to_owned())?;
-    if (0.0..=WIDEST_SKIN).contains(&width) {
-        Ok(width)
-    } else {
-        Err(format!("wanted 0 to {WIDEST_SKIN} u"))
-    }
+/// A skin, in units. A wider one closes doors.
+pub(super) fn skin() -> impl TypedValueParser<Value = f32> {
+    within(0.0, 8.0, "u, such as 0.125").map(|width| width as f32)
 }
 
 pub(super) fn mask(text: &str) -> Result<u32, String> {

@@ -19,7 +19,7 @@ pub(crate) struct WorldArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) rules: Option<RulesName>,
     /// Distance kept from surfaces, in u [default: the rules']
-    #[arg(long, value_name = "U", value_parser = skin, allow_negative_numbers = true)]
+    #[arg(long, value_name = "U", value_parser = skin(), allow_negative_numbers = true)]
     pub(crate) skin: Option<f32>,
     /// Contents to collide with, decimal or 0x… [default: 0x2010001, what stops a player]
     #[arg(long, value_name = "N", value_parser = mask)]

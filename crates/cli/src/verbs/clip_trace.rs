@@ -4,6 +4,7 @@ use crate::cli::TraceArgs;
 use crate::output::{Output, input, watched_input};
 use crate::progress::Bar;
 use crate::terminal::say;
+use crate::verbs::trace::compare_each;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::Hull;
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
     let sweeps = recording::stream_sweeps(from, Hull::Point, args.world.contents())
         .with_context(|| traces.to_string())?;
     let bar = Bar::new();
-    let mut answered = sweeps.enumerate().map(|(i, sweep)| -> Result<String> {
+    let answered = sweeps.enumerate().map(|(i, sweep)| -> Result<String> {
         if i % TELL == 0 {
             bar.at(&format!("{i} sweeps answered"), read.get(), all);
         }
@@ -60,34 +61,16 @@ pub(crate) fn run(args: &TraceArgs, number: usize) -> Result<bool> {
         return Ok(true);
     };
     let file = path.display();
-    let mut wanted = recording::stream(input(path)?).with_context(|| file.to_string())?;
+    let wanted = recording::stream(input(path)?).with_context(|| file.to_string())?;
+    let wanted = wanted.map(|line| Ok(line.with_context(|| file.to_string())?.1));
     let (mut total, mut different, mut first) = (0_usize, 0_usize, None);
-    loop {
-        let wanted_line = wanted.next().transpose().with_context(|| file.to_string())?;
-        match (answered.next().transpose()?, wanted_line) {
-            (Some(found), Some((_, line))) => {
-                total += 1;
-                if found.trim_end() != line.trim_end() {
-                    different += 1;
-                    first.get_or_insert((total, found, line));
-                }
-            }
-            (None, None) if total == 0 => {
-                bail!(
-                    "{file}: no answer, and {traces} has no sweep: there is nothing to compare; give the whole recording"
-                );
-            }
-            (None, None) => break,
-            (found, line) => {
-                let want = total + usize::from(found.is_some()) + answered.count();
-                let have = total + usize::from(line.is_some()) + wanted.count();
-                bail!(
-                    "{file}: {have} answers for the {want} sweeps of {traces}; give the answers to these sweeps"
-                );
-            }
+    compare_each(args, path, answered, wanted, |found, line| {
+        total += 1;
+        if found.trim_end() != line.trim_end() {
+            different += 1;
+            first.get_or_insert((total, found, line));
         }
-    }
-    drop(answered);
+    })?;
     drop(bar);
     say!(
         "{file} · {} · {} · {total} sweeps, {} answered differently\n",

@@ -72,8 +72,8 @@ pub(crate) fn run(args: &CoursesArgs, preset: Preset) -> Result<bool> {
         is_narrower: !args.filters.is_empty() || args.courses.is_some() || args.at.are_chosen(),
         is_timed: !args.no_time,
         names: Names {
-            subjects,
-            hz: with_usual_rates(&args.at.rates),
+            is_part: !args.filters.is_empty() || args.at.are_chosen(),
+            ..Names::new(subjects, with_usual_rates(&args.at.rates))
         },
         ..Study::new(preset.name(), run, &groups)
     };

@@ -1,13 +1,14 @@
 //! `compare diff`: the differences of two runs.
 
 use crate::cli::{DiffArgs, FailOn};
-use crate::terminal::{columns, say};
+use crate::terminal::{columns, say, tell};
+use crate::verbs::suite::fails;
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
 use clipmark_record::STUDY;
 use clipmark_report::terminal::wrapped;
 use clipmark_report::{BASELINE, fixed, read_recorded, unlike_options};
-use clipmark_rows::{Case, Column, Line, Run, Table, each_once};
+use clipmark_rows::{Case, Column, Line, Run, Severity, Table, counterparts, each_once, fails_anew};
 
 /// Says whether nothing happened that was to fail.
 pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
@@ -41,8 +42,25 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
     let failed = args.fail_on.iter().any(|what| match what {
         FailOn::Regression => slower,
         FailOn::Disagreement => !found.answers.is_empty(),
+        FailOn::New(severity) => has_new_failures(&before.cases, &after.cases, *severity),
     });
     Ok(!failed)
+}
+
+/// Whether something fails in B that did not in A, or not as badly, from a severity on. Each is told.
+fn has_new_failures(before: &[Case], after: &[Case], fail_on: Severity) -> bool {
+    let new = counterparts(before, after)
+        .filter(|(then, now)| fails(now, fail_on) && fails_anew(*then, now, fail_on));
+    let new: Vec<&Case> = new.map(|(_, now)| now).collect();
+    for case in &new {
+        tell!(
+            "new: {} on {}: {}",
+            case.contestant,
+            case.place(),
+            case.describe()
+        );
+    }
+    !new.is_empty()
 }
 
 /// Two runs of different studies or scenes have nothing to say of each other.

@@ -7,9 +7,10 @@ use crate::terminal::say;
 use crate::who::with_guests;
 use anyhow::{Context, Result};
 use clipmark_report::{File, count};
+use clipmark_rows::known::Names;
 use clipmark_rows::{Axis, Case, Results, Run};
 use clipmark_suite::runner::CASES;
-use clipmark_suite::{EFFORT, Effort, STUDY, SceneGroup, Wanted, exemptions, files, plan};
+use clipmark_suite::{EFFORT, Effort, STUDY, SceneGroup, Wanted, files, names, plan, read_exempt};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -37,7 +38,15 @@ pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
     if args.list {
         return list(&groups, args.filters.is_empty()).map(|()| true);
     }
+    let of_all = match args.run.verdict.known {
+        Some(_) => names(&files::matching(&args.suites, &[])?)?,
+        None => Names::default(),
+    };
     let study = Study {
+        names: Names {
+            is_part: !args.filters.is_empty() || args.quick,
+            ..of_all
+        },
         is_narrower: !args.filters.is_empty() || args.quick || args.suites != Path::new(SUITES),
         ..Study::new("families", run, &groups)
     };
@@ -63,7 +72,7 @@ fn plan_families(
         contestants,
         effort,
         program: program_hash()?,
-        exemptions: exemptions::read(&args.suites)?,
+        exempt: read_exempt(&args.suites)?,
     };
     Ok(plan(files::matching(&args.suites, filters)?, &wanted)?)
 }

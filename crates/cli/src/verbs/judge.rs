@@ -2,6 +2,7 @@
 //! groups of the one runner, and their rows those of everybody.
 
 use super::evidence::write_files;
+use super::judge_outside;
 use super::suite::{Study, program_hash, run_study};
 use crate::cli::JudgeArgs;
 use crate::program::{Answers, BATCH, Limits, Program, contestant, transcript};
@@ -40,15 +41,21 @@ const PROFILE: &str = "quake3";
 
 /// Says whether all is right, or as a list of known failures has it.
 pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
+    match &args.files {
+        Some(files) if files.answers => return judge_outside::answers(files, &args.run.exports),
+        Some(files) if files.states => return judge_outside::states(files),
+        _ => {}
+    }
     let rates = &args.at.rates;
     if let Some((_, hz)) = (0..).zip(rates).find(|(i, hz)| rates[..*i].contains(hz)) {
         bail!("--rates {hz}: it is named twice; name each rate once");
     }
     let all = names(None, &[])?;
     let swept = all.iter().map(|name| format!("{SWEEPS} in {name}"));
+    let is_narrower = !args.asked.courses.is_empty() || args.at.are_chosen();
     let known = Names {
-        subjects: swept.chain(all.iter().cloned()).collect(),
-        hz: with_usual_rates(rates),
+        is_part: is_narrower,
+        ..Names::new(swept.chain(all.iter().cloned()), with_usual_rates(rates))
     };
     let Some(file) = &args.program else {
         let study = Study {
@@ -58,7 +65,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         };
         return run_study(&args.run, study, |_, _| Ok(()));
     };
-    let (mut courses, missing) = courses(None, &args.courses)?;
+    let (mut courses, missing) = courses(None, &args.asked.courses)?;
     for file in &missing {
         tell!(
             "{}: its map is not there; scenes/fetch-maps.sh fetches it",
@@ -66,13 +73,14 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
         );
     }
     let others = args
+        .asked
         .worlds
         .iter()
         .map(|world| Ok((world.clone(), load_world(world, Path::new("."))?)));
     let others = others.collect::<Result<Vec<(String, World)>>>()?;
     let limits = Limits {
-        answer: args.timeout,
-        all: args.budget,
+        answer: args.asked.timeout,
+        all: args.asked.budget,
     };
     let started = Program::start(file, &args.arguments, limits);
     let program = match started.context("cannot make a folder for the files of worlds")? {
@@ -96,7 +104,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     let name: String = contestant.to_string().chars().map(safe).collect();
     let name = format!("{STUDY}-{name}");
     let study = Study {
-        is_narrower: !args.courses.is_empty() || args.at.are_chosen(),
+        is_narrower,
         names: known,
         sheet: judge_sheet,
         ..Study::new(&name, run, &groups)
@@ -210,7 +218,7 @@ fn groups(
     }
     let (mut run, of_courses) = plan(&walked, &[contestant], &args.at.rates, key);
     let mut worlds = Vec::new();
-    if answers(program, Answers::Sweep) && args.sweeps > 0 {
+    if answers(program, Answers::Sweep) && args.asked.sweeps > 0 {
         // Sweeps are asked of the world that stands.
         for course in courses.iter().filter(|course| !course.moves()) {
             worlds.push((course.name.clone(), course.world()?));
@@ -227,15 +235,15 @@ fn groups(
         };
         let asked = Sweeps {
             subject: format!("{SWEEPS} in {name}"),
-            count: args.sweeps,
-            seed: args.seed,
+            count: args.asked.sweeps,
+            seed: args.asked.seed,
             world,
             profile,
         };
         let key = key_of_debug(&(
             key,
-            args.sweeps,
-            args.seed,
+            args.asked.sweeps,
+            args.asked.seed,
             &asked.subject,
             key_of_debug(&asked.world),
         ));
@@ -255,8 +263,8 @@ fn groups(
     let groups: Vec<ProgramGroup> = of_sweeps.chain(of_courses).map(group).collect();
     run.study = STUDY.into();
     run.groups = groups.len();
-    run.options.insert(SWEEPS.into(), args.sweeps.to_string());
-    run.options.insert("seed".into(), args.seed.to_string());
+    run.options.insert(SWEEPS.into(), args.asked.sweeps.to_string());
+    run.options.insert("seed".into(), args.asked.seed.to_string());
     let can_fail = answer_checks().into_iter().chain([Check::Stopped]);
     run.checklists.insert(SWEEPS.into(), can_fail.collect());
     let subjects = groups.iter().filter_map(|group| match &group.asked {

@@ -1,6 +1,6 @@
-//! `compare judge-answers` and `compare judge-states`: other programs' answers or runs, judged exactly.
+//! `compare judge --answers` and `compare judge --states`: other programs' answers or runs, judged exactly.
 
-use crate::cli::{JudgeAnswersArgs, JudgeStatesArgs};
+use crate::cli::{ExportArgs, FilesArgs};
 use crate::hull;
 use crate::made::provenance;
 use crate::output::input;
@@ -27,27 +27,30 @@ const ANSWERS: &str = "answers";
 const TELL: u64 = 1024;
 
 /// Says whether no answer is wrong.
-pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
+pub(super) fn answers(args: &FilesArgs, exports: &ExportArgs) -> Result<bool> {
+    let [sweeps_file, answers_file] = &args.files[..] else {
+        bail!("--answers: give two files, SWEEPS and ANSWERS");
+    };
     let hull = hull::parse(&args.hull)?;
-    let exports = args.exports.open()?;
+    let exports = exports.open()?;
     let world = args.world.load()?;
     let mask = args.world.contents();
     let sweeps =
-        read_sweeps(input(&args.sweeps)?, hull, mask).with_context(|| args.sweeps.display().to_string())?;
-    let answers = read_answers(input(&args.answers)?).with_context(|| args.answers.display().to_string())?;
+        read_sweeps(input(sweeps_file)?, hull, mask).with_context(|| sweeps_file.display().to_string())?;
+    let answers = read_answers(input(answers_file)?).with_context(|| answers_file.display().to_string())?;
     if answers.len() != sweeps.len() {
         bail!(
             "{}: {} answers for the {} sweeps of {}; give one answer a line, in the order of the sweeps",
-            args.answers.display(),
+            answers_file.display(),
             answers.len(),
             sweeps.len(),
-            args.sweeps.display()
+            sweeps_file.display()
         );
     }
     if sweeps.is_empty() {
         bail!(
             "{}: no sweeps; give one `sx sy sz ex ey ez` a line",
-            args.sweeps.display()
+            sweeps_file.display()
         );
     }
     // A wider skin than the rules ask for widens no tolerance.
@@ -66,7 +69,7 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
         }
     });
     drop(bar);
-    let contestant = args.answers.display().to_string();
+    let contestant = answers_file.display().to_string();
     let mut case = Case {
         subject: world.name.clone(),
         contestant: contestant.clone(),
@@ -119,19 +122,22 @@ pub(crate) fn answers(args: &JudgeAnswersArgs) -> Result<bool> {
 const LEAST_WAY: f32 = 30.0;
 
 /// Says whether the player moved, and was never in a solid, through one, or out of the world.
-pub(crate) fn states(args: &JudgeStatesArgs) -> Result<bool> {
+pub(super) fn states(args: &FilesArgs) -> Result<bool> {
+    let [file] = &args.files[..] else {
+        bail!("--states: give one file of states");
+    };
     let hull = hull::parse(&args.hull)?;
     let world = args.world.load()?;
-    let places = read_places(&args.states).with_context(|| args.states.display().to_string())?;
+    let places = read_places(file).with_context(|| file.display().to_string())?;
     if places.is_empty() {
-        bail!("{}: no states; give one `x y z` a line", args.states.display());
+        bail!("{}: no states; give one `x y z` a line", file.display());
     }
     let truth = Reference::build(&world, args.world.contents()).for_hull(&hull);
     let skin = f64::from(args.world.rules_or(TraceRules::QUAKE3).skin);
     let found = judge_states(&truth, skin, world.bounds.mins.z, &places);
     let mut out = format!(
         "{} · {} · {} · {} ticks\n",
-        args.states.display(),
+        file.display(),
         world.name,
         args.hull,
         found.states

@@ -1,5 +1,7 @@
 //! `compare SCENE.ron`: the comparison and its report, for one scene or several.
 
+use super::known::{declared_cases, is_as_known, read_known};
+use super::suite::fails;
 use super::{check, report::renew_index};
 use crate::cli::{self, SceneArgs};
 use crate::made::provenance;
@@ -10,10 +12,11 @@ use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
 use anyhow::{Result, anyhow, bail};
 use clap::CommandFactory;
-use clipmark_measure::{Contestant, Options, compare, contestants_named, scene_contestants};
+use clipmark_measure::{Options, compare};
 use clipmark_report::{prepare, scene_sheet, write_report};
+use clipmark_rows::known::{Known, Names};
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Case, Check, Outcome, Results, Row, write_csv};
+use clipmark_rows::{Axes, Axis, Case, Check, Results, Row, write_csv};
 use clipmark_scene::{ProfileChoice, Scene, is_map};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,8 +27,7 @@ const REPORTS: &str = "reports/latest";
 /// A word this many letters from another may be meant to be it.
 const SLIPS: usize = 2;
 
-/// Returns whether every contestant passes every check and every expectation of the scenes. With `--fail-on`, only the
-/// named ones count.
+/// Returns whether every contestant passes every check and every expectation of the scenes, or fails as is known.
 pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
     if args.dry_run {
         return check::run(&args.scenes).map(|()| true);
@@ -52,22 +54,22 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
     }
     for scene in &mut scenes {
         scene.contestants = with_guests(scene.contestants.iter().map(String::as_str));
-        check_fail_on(args, scene)?;
-    }
-    let mut all_well = true;
-    for (i, mut scene) in scenes.into_iter().enumerate() {
-        if i > 0 {
-            say!("\n")?;
-        }
         if let Some(profile) = &args.profile {
             scene.profile = ProfileChoice::named(profile.name);
+        }
+    }
+    let known = read_list(args, &scenes)?;
+    let mut all_well = true;
+    for (i, scene) in scenes.iter().enumerate() {
+        if i > 0 {
+            say!("\n")?;
         }
         let out = match &args.out {
             Some(out) if several => out.join(&scene.name),
             Some(out) => out.clone(),
-            None => folder(args, &scene),
+            None => folder(args, scene),
         };
-        all_well &= one(args, &scene, &args.scenes[i], &out)?;
+        all_well &= one(args, scene, &args.scenes[i], &out, known.as_ref())?;
     }
     Ok(all_well)
 }
@@ -165,7 +167,35 @@ fn full_report(folder: &Path, scene: &Scene) -> Option<&'static str> {
     }
 }
 
-fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool> {
+/// The list of known failures, which may name these scenes.
+fn read_list(args: &SceneArgs, scenes: &[Scene]) -> Result<Option<Known>> {
+    let Some(file) = &args.verdict.known else {
+        return Ok(None);
+    };
+    let mut names = Names {
+        // An entry may be about another one of them.
+        is_part: scenes.len() > 1,
+        ..Names::default()
+    };
+    let mut contestants = Vec::new();
+    for scene in scenes {
+        // As its cases have it, to three decimals.
+        let hz = (1e6 / scene.tick.msec()).round() / 1e3;
+        let axes = Axes::default()
+            .with(Axis::Profile, &scene.profile)
+            .with(Axis::Hz, hz);
+        names.add(&Case {
+            subject: scene.name.clone(),
+            axes,
+            ..Case::default()
+        });
+        contestants.extend(&scene.contestants);
+    }
+    let takes_part = |who: &str| contestants.iter().any(|contestant| *contestant == who);
+    read_known(file, &names, takes_part).map(Some)
+}
+
+fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path, known: Option<&Known>) -> Result<bool> {
     prepare(out)?;
     let exports = args.exports.open()?;
     let options = Options {
@@ -194,16 +224,20 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool>
             .map(|bytes| Row::counted(Check::Bytes, bytes as f64));
         case.rows.extend(counted);
     }
-    let is_judged = |name: &str| args.fail_on.is_empty() || args.fail_on.iter().any(|who| who == name);
-    let needs_rule = |case: &Case| case.rows.iter().any(|row| row.outcome == Outcome::ByRule);
-    let fails =
-        |case: &Case| is_judged(&case.contestant) && (case.is_failed() || args.strict && needs_rule(case));
+    let fail_on = args.verdict.fail_on;
+    let fails = |case: &Case| fails(case, fail_on);
     let sheet = scene_sheet(&comparison, out, &fails)?;
     let page = write_report(&comparison, &sheet, out)?;
     renew_index(out);
     let shows_table = exports.shows_table();
     let results = &comparison.results;
-    let passed = !results.cases.iter().any(fails);
+    let passed = match known {
+        Some(known) => {
+            let declared = declared_cases(results, results.cases.iter().collect());
+            is_as_known(known, results, &declared, fail_on)
+        }
+        None => !results.cases.iter().any(fails),
+    };
     let markdown = sheet.markdown(&results.run.made);
     exports.results(results, &write_csv(&results.run, &results.cases)?, &markdown)?;
     if shows_table {
@@ -214,35 +248,4 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path) -> Result<bool>
         tell!("sweep {number}, step by step: {}#solver", page.display());
     }
     Ok(passed)
-}
-
-/// A contestant that decides the exit code takes part.
-fn check_fail_on(args: &SceneArgs, scene: &Scene) -> Result<()> {
-    if args.fail_on.is_empty() {
-        return Ok(());
-    }
-    let contestants = match &args.contestants {
-        Some(named) => contestants_named(named)?,
-        None => scene_contestants(scene)?,
-    };
-    let names: Vec<String> = contestants.iter().map(Contestant::to_string).collect();
-    judged_take_part(&args.fail_on, &names)
-}
-
-/// Checks that those named with `--fail-on`, who decide the exit code, take part.
-fn judged_take_part(fail_on: &[String], names: &[impl AsRef<str> + PartialEq]) -> Result<()> {
-    let takes_part = |who: &str| names.iter().any(|name| name.as_ref() == who);
-    let Some(stranger) = fail_on.iter().find(|who| !takes_part(who)) else {
-        return Ok(());
-    };
-    let mut known: Vec<&str> = Vec::new();
-    for name in names.iter().map(AsRef::as_ref) {
-        if !known.contains(&name) {
-            known.push(name);
-        }
-    }
-    bail!(
-        "--fail-on {stranger}: it does not take part; give some of {}",
-        known.join(", ")
-    )
 }

@@ -1,19 +1,19 @@
 //! `compare suite`: many scenes at once, by its studies. All of them run, fail and are kept alike.
 
 use super::courses::{self, Preset};
+use super::known::{declared_cases, is_as_known, read_known};
 use super::{families, walker};
-use crate::cli::{KnownList, RunArgs, SuiteArgs, SuiteStudy};
+use crate::cli::{RunArgs, SuiteArgs, SuiteStudy};
 use crate::made::provenance;
 use crate::output::input;
 use crate::progress::Bar;
 use crate::publish::publish_results;
 use crate::terminal::tell;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clipmark_collision::recording::unpacked;
-use clipmark_measure::guests;
 use clipmark_report::{Fails, Sheet, suite_sheet};
-use clipmark_rows::known::Names;
-use clipmark_rows::{Axis, Case, Results, Run, counterparts, fails_anew};
+use clipmark_rows::known::{Known, Names};
+use clipmark_rows::{Case, Results, Run, Severity};
 use clipmark_suite::hush_caught_panics;
 use clipmark_suite::runner::{Group, ResultsFolder, run_groups};
 use std::fs;
@@ -89,15 +89,8 @@ pub(super) fn run_study<G: Group>(
     mut study: Study<G>,
     show: impl FnOnce(&mut Results, &Path) -> Result<()>,
 ) -> Result<bool> {
-    let before = read_baseline(args, &study.run.study)?;
     let given = args.results.as_deref().map(read_results).transpose()?;
-    let asked = given.as_ref().map_or(&study.run, |given| &given.run);
-    let subjects = asked.subjects.iter().map(|subject| subject.name.clone());
-    study.names.subjects.extend(subjects);
-    let cases = given.iter().flat_map(|given| &given.cases);
-    let rates = cases.filter_map(|case| case.axes.number(Axis::Hz));
-    study.names.hz.extend(rates);
-    let known = args.known.open(args, &study.names, asked)?;
+    let known = read_list(args, &study, given.as_ref())?;
     let exports = args.exports.open()?;
     let folder = prepare_folder(args, study.name, study.is_narrower)?;
     hush_caught_panics();
@@ -111,12 +104,36 @@ pub(super) fn run_study<G: Group>(
         _ => play(args, &mut study, &folder)?,
     };
     show(&mut results, folder.path())?;
-    let fails = |case: &Case| (study.is_counted)(case) && fails(args, case);
+    let fails = |case: &Case| (study.is_counted)(case) && fails(case, args.verdict.fail_on);
     let counted = results.cases.iter().filter(|case| (study.is_counted)(case));
-    let passed = passes(args, &results, counted.collect(), before.as_ref(), &fails, known)?;
+    let passed = passes(args, &results, counted.collect(), &fails, known);
     let sheet = (study.sheet)(&results, folder.before().as_ref(), &fails);
     publish_results(&results, sheet, &folder, exports, passed, &fails)?;
     Ok(passed)
+}
+
+/// The list of known failures, which may name all that the study has, that is played, or that is in the given results.
+fn read_list<G: Group>(args: &RunArgs, study: &Study<G>, given: Option<&Results>) -> Result<Option<Known>> {
+    let Some(file) = &args.verdict.known else {
+        return Ok(None);
+    };
+    let mut names = study.names.clone();
+    let asked = given.map_or(&study.run, |given| &given.run);
+    let is_played = |name: &String| asked.subjects.iter().any(|subject| subject.name == *name);
+    names.is_part |= given.is_some() && !names.subjects.iter().all(is_played);
+    names
+        .subjects
+        .extend(asked.subjects.iter().map(|subject| subject.name.clone()));
+    match given {
+        Some(given) => given.cases.iter().for_each(|case| names.add(case)),
+        None => study
+            .groups
+            .iter()
+            .flat_map(Group::cases)
+            .for_each(|case| names.add(&case)),
+    }
+    let takes_part = |who: &str| asked.contestants.iter().any(|contestant| contestant.name == who);
+    read_known(file, &names, takes_part).map(Some)
 }
 
 fn play<G: Group>(args: &RunArgs, study: &mut Study<G>, folder: &ResultsFolder) -> Result<Results> {
@@ -138,22 +155,6 @@ fn is_below(file: &str) -> bool {
     parts.all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// Results of before, of the same study.
-fn read_baseline(args: &RunArgs, study: &str) -> Result<Option<Results>> {
-    let Some(file) = &args.baseline else {
-        return Ok(None);
-    };
-    let results = read_results(file)?;
-    let of = &results.run.study;
-    if of != study {
-        bail!(
-            "{}: it is of `{of}`, not of `{study}`; give results of that to --baseline",
-            file.display()
-        );
-    }
-    Ok(Some(results))
-}
-
 /// Results of a file, plain or gzip'd.
 fn read_results(file: &Path) -> Result<Results> {
     let from = unpacked(input(file)?).with_context(|| file.display().to_string())?;
@@ -162,61 +163,31 @@ fn read_results(file: &Path) -> Result<Results> {
 
 /// Whether a case fails the run. A contestant that refuses a subject has not passed it, and neither has one that could not be
 /// judged: a list of known failures declares lasting refusals.
-fn fails(args: &RunArgs, case: &Case) -> bool {
-    case.lacks_verdict() || case.severity().is_some_and(|severity| severity <= args.fail_on)
+pub(super) fn fails(case: &Case, fail_on: Severity) -> bool {
+    case.lacks_verdict() || case.severity().is_some_and(|severity| severity <= fail_on)
 }
 
-/// Whether no case fails; with a list of known failures, whether exactly those fail; with results of before, whether none fails by
-/// what it did not fail by, or not as badly, and none that is not among them. With both, both hold. A shard may have no case.
+/// Whether no case fails; with a list of known failures, whether exactly those fail. A shard may have no case.
 fn passes(
     args: &RunArgs,
     results: &Results,
     counted: Vec<&Case>,
-    before: Option<&Results>,
     fails: Fails,
-    known: KnownList,
-) -> Result<bool> {
+    known: Option<Known>,
+) -> bool {
     if args.shard.is_some() && results.cases.is_empty() {
-        return Ok(true);
+        return true;
     }
     let declared = declared_cases(results, counted);
-    let as_known = known.compare(&results.run, &declared, args.fail_on)?;
+    let as_known = known.map(|known| is_as_known(&known, results, &declared, args.verdict.fail_on));
     let is_asked = |case: &&Case| case.is_judged() || case.lacks_verdict();
     if !results.cases.iter().any(|case| is_asked(&case))
         || (as_known.is_some() && !declared.iter().any(is_asked))
     {
         tell!("no run was asked, so none passed");
-        return Ok(false);
+        return false;
     }
-    let Some(before) = before else {
-        return Ok(as_known.unwrap_or_else(|| !results.cases.iter().any(fails)));
-    };
-    let pairs: Vec<(Option<&Case>, &Case)> = counterparts(&before.cases, &results.cases).collect();
-    if pairs.iter().all(|(then, _)| then.is_none()) {
-        bail!("no run is among those of --baseline; give results of the same subjects and contestants");
-    }
-    let worse = pairs
-        .into_iter()
-        .filter(|(then, now)| fails(now) && fails_anew(*then, now, args.fail_on));
-    let worse: Vec<&Case> = worse.map(|(_, now)| now).collect();
-    for case in &worse {
-        tell!(
-            "worse: {} on {}: {}",
-            case.contestant,
-            case.place(),
-            case.describe()
-        );
-    }
-    Ok(worse.is_empty() && as_known.unwrap_or(true))
-}
-
-/// The cases that a list of known failures is about: those of this program's given contestants, or all.
-fn declared_cases<'a>(results: &Results, mut cases: Vec<&'a Case>) -> Vec<&'a Case> {
-    let guests = guests().into_iter().map(|guest| guest.to_string());
-    let is_entered = |guest: &String| results.run.contestants.iter().any(|c| c.name == *guest);
-    let guests: Vec<String> = guests.filter(is_entered).collect();
-    cases.retain(|case| guests.is_empty() || guests.contains(&case.contestant));
-    cases
+    as_known.unwrap_or_else(|| !results.cases.iter().any(fails))
 }
 
 /// A hash of this program, so that no result of another one is taken for its own.

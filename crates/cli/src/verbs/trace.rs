@@ -79,32 +79,48 @@ pub(crate) fn run(args: &TraceArgs) -> Result<bool> {
     Ok(true)
 }
 
-/// Holds one sweep and one answer at a time.
 fn check(
     args: &TraceArgs,
     path: &Path,
     backend: &dyn CollisionBackend,
     world: &World,
-    mut sweeps: impl Iterator<Item = Result<Sweep>>,
+    sweeps: impl Iterator<Item = Result<Sweep>>,
 ) -> Result<Differences> {
     let file = path.display();
     let answers = recording::stream_answers(input(path)?).with_context(|| file.to_string())?;
-    let mut answers = answers.map(|answer| answer.with_context(|| file.to_string()));
+    let answers = answers.map(|answer| answer.with_context(|| file.to_string()));
     let mut comparer = Comparer::new(backend, world);
+    compare_each(args, path, sweeps, answers, |sweep, answer| {
+        comparer.add(&sweep, &answer);
+    })?;
+    Ok(comparer.found)
+}
+
+/// Gives each sweep, or its answer, and what is recorded of it to `compare`. Holds one of them at a time.
+pub(super) fn compare_each<S, A>(
+    args: &TraceArgs,
+    file: &Path,
+    mut sweeps: impl Iterator<Item = Result<S>>,
+    mut answers: impl Iterator<Item = Result<A>>,
+    mut compare: impl FnMut(S, A),
+) -> Result<()> {
+    let (file, traces) = (file.display(), args.traces().display());
+    let mut count = 0;
     loop {
         match (sweeps.next().transpose()?, answers.next().transpose()?) {
-            (Some(sweep), Some(answer)) => comparer.add(&sweep, &answer),
-            (None, None) if comparer.found.sweeps == 0 => {
+            (Some(sweep), Some(answer)) => {
+                compare(sweep, answer);
+                count += 1;
+            }
+            (None, None) if count == 0 => {
                 bail!(
-                    "{file}: no answer, and {} has no sweep: there is nothing to compare; give the whole recording",
-                    args.traces().display()
+                    "{file}: no answer, and {traces} has no sweep: there is nothing to compare; give the whole recording"
                 );
             }
-            (None, None) => return Ok(comparer.found),
+            (None, None) => return Ok(()),
             (sweep, answer) => {
-                let (mut want, mut have) = [sweep.is_some(), answer.is_some()]
-                    .map(|more| comparer.found.sweeps + usize::from(more))
-                    .into();
+                let mut want = count + usize::from(sweep.is_some());
+                let mut have = count + usize::from(answer.is_some());
                 for sweep in sweeps {
                     sweep?;
                     want += 1;
@@ -113,7 +129,6 @@ fn check(
                     answer?;
                     have += 1;
                 }
-                let traces = args.traces().display();
                 bail!(
                     "{file}: {have} answers for the {want} sweeps of {traces}; give the answers to these sweeps"
                 );

@@ -17,11 +17,13 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
         .collect::<Result<Vec<_>, _>>()?;
     let courses = chosen(args)?;
     let (run, groups) = walker::plan(&courses, &contestants, &args.rates, &program_hash()?);
+    let is_part = !args.filters.is_empty() || args.rates != RATES;
+    let rates = RATES.iter().chain(&args.rates).map(|&hz| f64::from(hz));
     let study = Study {
-        is_narrower: !args.filters.is_empty() || args.rates != RATES,
+        is_narrower: is_part,
         names: Names {
-            hz: args.rates.iter().map(|&hz| f64::from(hz)).collect(),
-            ..Names::default()
+            is_part,
+            ..Names::new(walker::courses().into_iter().map(|course| course.name), rates)
         },
         is_counted: |case| !is_of_the_paper(&case.contestant),
         ..Study::new("walker", run, &groups)

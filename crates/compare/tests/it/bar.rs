@@ -125,6 +125,18 @@ fn what_is_known_is_enforced_both_ways() {
     assert_eq!(known("stopped.jsonl", &["stopped"]).0, Some(0));
 }
 
+/// Without other hulls an entry that may be about them is neither as known nor passed.
+#[test]
+fn what_a_bar_without_hulls_does_not_ask_has_not_passed() {
+    let dir = worlds();
+    write_known_checks(dir.path(), &["malformed"]);
+    for (hulls, code) in [("--hulls 0", 0), ("--hulls 100", 1)] {
+        let line =
+            format!("bar --worlds flat.ron --out out {ENOUGH} {hulls} --contestants bvh --known known.toml");
+        ends(dir.path(), &line, code);
+    }
+}
+
 /// Two maps, and a check that fails on one of them alone. Shards that are put together are held to the list too.
 #[test]
 fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_of_shards() {
@@ -249,7 +261,7 @@ fn a_bar_that_asks_next_to_nothing_is_not_met() {
 }
 
 #[test]
-fn a_map_that_the_baseline_lacks_is_held_to_the_bar_and_known_failures_are_not() {
+fn a_map_that_the_run_before_lacks_and_a_new_failure_are_worse() {
     let dir = worlds();
     let path = dir.path();
     fs::copy(path.join("s.ron"), path.join("a.ron")).unwrap();
@@ -259,21 +271,19 @@ fn a_map_that_the_baseline_lacks_is_held_to_the_bar_and_known_failures_are_not()
     };
     run("s.ron", "one");
     run("s.ron,a.ron", "two");
-    fs::copy(path.join("one/results.jsonl"), path.join("before.jsonl")).unwrap();
-    let held = |results: &str, code: i32| {
-        let line = format!("bar --results {results}/results.jsonl --out shown --baseline before.jsonl");
-        ends(path, &line, code).2
-    };
-    held("one", 0);
-    let errors = held("two", 1);
+    let worse = |now: &str, code: i32| ends(path, &format!("diff one {now} --fail-on measurable"), code).2;
+    worse("one", 0);
+    let errors = worse("two", 1);
     assert!(errors.contains("bvh:stock on a"), "{errors}");
     // One check that failed nowhere before.
-    let mut before = Results::read(&path.join("before.jsonl")).unwrap();
+    let mut before = read(path, "one");
+    fs::create_dir(path.join("now")).unwrap();
+    fs::copy(path.join("one/results.jsonl"), path.join("now/results.jsonl")).unwrap();
     let row = before.cases[0]
         .rows
         .iter_mut()
         .find(|row| row.severity().is_some());
     row.unwrap().outcome = Outcome::Passed;
-    fs::write(path.join("before.jsonl"), before.text().unwrap()).unwrap();
-    held("one", 1);
+    fs::write(path.join("one/results.jsonl"), before.text().unwrap()).unwrap();
+    worse("now", 1);
 }

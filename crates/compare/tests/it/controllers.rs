@@ -81,40 +81,28 @@ fn every_failing_run_of_a_library_says_whose_it_is() {
 }
 
 #[test]
-fn a_baseline_fails_runs_that_are_worse_and_no_others() {
-    let dir = folder(&[("cut.jsonl.gz", "\u{1f}")]);
+fn runs_that_are_worse_than_before_are_told_from_others() {
+    let dir = folder(&[]);
     let path = dir.path();
-    let played = |contestant: &str, more: &str, code: i32| {
-        let line = format!("step-19 --contestants {contestant} --rates 60 --out c {more}");
-        let (ended, out, errors) = run(path, &line);
-        assert_eq!(ended, Some(code), "{line}: {out}{errors}");
+    let line = format!("step-19 --contestants {FAILS} --rates 60 --out c");
+    assert_eq!(run(path, &line).0, Some(1));
+    assert_eq!(run(path, &format!("{line} --fail-on lost")).0, Some(0));
+    let worse = |before: &Results, severity: &str| {
+        fs::create_dir_all(path.join("before")).unwrap();
+        fs::write(path.join("before/results.jsonl"), before.text().unwrap()).unwrap();
+        compare(path, &format!("diff before c --fail-on {severity}")).0
     };
-    played(FAILS, "--export-json before.jsonl", 1);
-    played(FAILS, "--baseline before.jsonl", 0);
-    played(FAILS, "--fail-on lost", 0);
-    // A record keeps its runs packed.
-    let before = fs::read(path.join("before.jsonl")).unwrap();
-    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-    packer.write_all(&before).unwrap();
-    fs::write(path.join("before.jsonl.gz"), packer.finish().unwrap()).unwrap();
-    played(FAILS, "--baseline before.jsonl.gz", 0);
-    played(FAILS, "--baseline cut.jsonl.gz", 2);
-    // The same run, which passed before. A list of known failures does not take its place: both hold.
-    let mut results = Results::read(&path.join("before.jsonl")).unwrap();
-    results.cases[0].rows.clear();
-    fs::write(path.join("sound.jsonl"), results.text().unwrap()).unwrap();
-    write_known(path, KNOWN);
-    played(FAILS, "--baseline sound.jsonl", 1);
-    played(FAILS, "--known known.toml", 0);
-    played(FAILS, "--known known.toml --baseline sound.jsonl", 1);
-    // Results with which nothing is compared let nothing pass.
-    results.cases[0].contestant = "another".into();
-    fs::write(path.join("others.jsonl"), results.text().unwrap()).unwrap();
-    results.run.study = "suite walker".into();
-    fs::write(path.join("walker.jsonl"), results.text().unwrap()).unwrap();
-    for file in ["others.jsonl", "walker.jsonl"] {
-        played("bsp", &format!("--baseline {file}"), 2);
-    }
+    let now = read(path, "c");
+    assert_eq!(worse(&now, "measurable"), Some(0));
+    // The same run, which passed before.
+    let mut sound = now.clone();
+    sound.cases[0].rows.clear();
+    assert_eq!(worse(&sound, "measurable"), Some(1));
+    assert_eq!(worse(&sound, "lost"), Some(0));
+    // One that was not there.
+    let mut others = now;
+    others.cases[0].contestant = "another".into();
+    assert_eq!(worse(&others, "measurable"), Some(2), "nothing is compared");
 }
 
 /// Rapier's controller rests 0.56 u above its ground, which once made 179 u of wall climb (F22) of these stairs.
@@ -231,6 +219,11 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
     });
     fs::write(path.join("all.jsonl"), shards.concat()).unwrap();
     ends(path, "suite controllers --results all.jsonl --out together", 1);
+    // A record keeps its runs packed.
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    packer.write_all(shards.concat().as_bytes()).unwrap();
+    fs::write(path.join("all.jsonl.gz"), packer.finish().unwrap()).unwrap();
+    ends(path, "suite controllers --results all.jsonl.gz --out packed", 1);
     // Each shard has shown its worst failures in its own folder.
     let has_evidence = |results: &Results| {
         let mut rows = results.cases.iter().flat_map(|case| &case.rows);

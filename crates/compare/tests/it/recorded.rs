@@ -1,4 +1,4 @@
-//! Sweeps, commands and states as files: `trace`, `replay`, their `--check`, `export`, `judge-answers` and `judge-states`.
+//! Sweeps, commands and states as files: `trace`, `replay`, their `--check`, `export`, `judge --answers` and `--states`.
 
 use crate::support::{BLOCKS, FLAT, FLOOR, compare, ends, folder, root, scenes};
 use std::fs;
@@ -149,7 +149,7 @@ fn a_backends_own_answers_pass_the_judge_and_spoilt_ones_do_not() {
     let free = [lines[0], "1 200 0 60 0 0 0 0 0 0 0", lines[2], lines[3], ""].join("\n");
     for (given, code) in [(&answers, 0), (&free, 1)] {
         write(dir.path(), "given.txt", given);
-        let line = format!("judge-answers --world {stairs} --hull player sweeps.txt given.txt");
+        let line = format!("judge --answers sweeps.txt given.txt --world {stairs} --hull player");
         let (_, out, errors) = ends(dir.path(), &line, code);
         assert_eq!((out + &errors).contains("in line 2"), code == 1);
     }

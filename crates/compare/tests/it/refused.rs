@@ -104,7 +104,8 @@ const LINES: &str = "
     s.ron --contestants bsp,havok | havok
     s.ron --contestants bsp,bsp | bsp
     s.ron --contestants hull+pair | hull+pair
-    s.ron --quick --contestants bsp,bvh --fail-on cylinder | cylinder
+    s.ron --quick --contestants bsp,bvh --fail-on bsp | bsp
+    s.ron --quick --contestants bsp,bvh --known none.toml | none.toml
     s.ron --seed x | --seed
     s.ron --profile doom | --profile
     s.ron --export-json no/such/folder/x.json | no/such/folder/x.json
@@ -154,6 +155,13 @@ const LINES: &str = "
     judge-states --world s.ron --hull player place.txt | place.txt
     judge-states --world s.ron --hull player empty.txt | empty.txt
 
+    judge --answers two.txt --world s.ron --hull player | two files
+    judge --answers two.txt one.txt --hull player | --world
+    judge --answers two.txt one.txt --world s.ron --hull player --rates 60 | --rates
+    judge --states place.txt --world s.ron --hull player --export-csv - | --export-csv
+    judge --program ./nobody --skin 1 | --skin
+    judge place.txt | --program
+
     explain format.json | format.json
     explain field.json | field.json
     explain backend.json | backend.json
@@ -192,8 +200,9 @@ const LINES: &str = "
     suite controllers --no-time --rates 2 | 2
     suite controllers --no-time step-19 --rates 60,60 | 60 Hz
     suite controllers --no-time --fail-on bad | bad
-    suite controllers --no-time --baseline no.jsonl | no.jsonl
-    suite controllers --no-time --baseline bad.gz | bad.gz
+    suite controllers --no-time --known no.toml | no.toml
+    suite controllers --results bad.gz | bad.gz
+    diff kept kept --fail-on bad | bad
 
     judge --program ./nobody --courses stairs-16 --rates 60,125,60 | --rates 60
     judge --program ./nobody --courses stairs-16 --rates 60 | ./nobody

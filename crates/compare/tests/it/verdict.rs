@@ -1,7 +1,7 @@
 //! One verdict in three places: the table's mark, the rows and the exit code.
 
 use crate::support::{FLAT, FLOOR, compare, ends, folder, root};
-use clipmark_rows::{Axis, Check, Results, Row};
+use clipmark_rows::{Axis, Check, RULES, Results, Row};
 use std::fs;
 use std::path::Path;
 
@@ -59,15 +59,28 @@ fn planted_faults_fail_their_contestant_in_every_place_and_no_other() {
     }
 }
 
+/// As in a study: the severity from which a failure counts, and a list that holds both ways.
 #[test]
-fn who_is_sound_passes_and_fail_on_says_who_decides() {
+fn a_scene_fails_from_a_severity_on_and_is_held_to_what_is_known() {
     let dir = folder(&[]);
     let code = |contestants: &str, more: &str| scene(&dir.path().join("out"), contestants, more);
-    assert_eq!(code("bsp", ""), Some(0));
-    // Strictly it does not pass, since it needs a rule, and who needs none does.
-    assert_eq!(code("bsp,bvh", "--strict"), Some(1));
-    assert_eq!(code("bsp,bvh", "--strict --fail-on bvh"), Some(0));
-    assert_eq!(code("bsp,bvh~skin-lost", "--fail-on bsp"), Some(0));
+    let spoilt = "bsp,bvh~skin-lost";
+    assert_eq!(code(spoilt, "--fail-on lost"), Some(0));
+    let list = dir.path().join("known.toml");
+    let known = |contestants: &str, entry: &str| {
+        let entry = format!("[[known]]\ncontestant = \"bvh~skin-lost\"\n{entry}\nreason = \"planted\"\n");
+        fs::write(&list, format!("rules = {RULES}\n{entry}")).unwrap();
+        code(contestants, &format!("--known {}", list.display()))
+    };
+    assert_eq!(known(spoilt, ""), Some(0));
+    assert_eq!(known(spoilt, "profile = \"quake3\""), Some(0));
+    assert_eq!(known(spoilt, "check = \"deep\""), Some(1));
+    assert_eq!(
+        known("bsp", ""),
+        Some(0),
+        "the entry is about somebody who was not asked"
+    );
+    assert_eq!(known(spoilt, "subject = \"stairs\""), Some(2));
 }
 
 #[test]

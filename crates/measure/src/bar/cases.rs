@@ -12,6 +12,7 @@ use clipmark_record::counts::Class;
 use clipmark_record::faults::{FAULTS, Fault, FaultRow, Limit, Source};
 use clipmark_record::graded::of_fault;
 use clipmark_referee::SkinCheck;
+use clipmark_rows::known::NOT_ASKED;
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Questions, Row};
 use std::collections::BTreeMap;
 
@@ -19,9 +20,6 @@ use std::collections::BTreeMap;
 pub const QUESTION: &str = "question ";
 /// Name of the fact with the commands of the worst walk, as `compare replay` reads them.
 pub const WALK: &str = "walk";
-
-/// Name of the fact that a contestant's library refuses a moving part, so that it is asked among none: why.
-pub const MOVERS_REFUSED: &str = "movers refused";
 
 /// What was found of a contestant on a map.
 pub(super) struct Found {
@@ -32,8 +30,8 @@ pub(super) struct Found {
     pub(super) questions: [Vec<question::Case>; 2],
     /// The commands of the worst walk; none where all went well.
     pub(super) worst_walk: Option<String>,
-    /// Why it is asked among no movers; none where no part is refused.
-    pub(super) movers_refused: Option<String>,
+    /// The questions of the bar that it was not asked, in words; none where it was asked all.
+    pub(super) not_asked: Option<String>,
 }
 
 /// The case of a contestant on a map, with what was found. Where too little was asked nothing else is a pass, whatever failed.
@@ -231,7 +229,7 @@ fn facts(found: Found, rows: &[Row]) -> BTreeMap<String, String> {
         facts.extend(counted.map(|worst| (format!("{QUESTION}{part} {}", worst.kind.name()), worst.text())));
     }
     facts.extend(found.worst_walk.map(|commands| (WALK.to_owned(), commands)));
-    facts.extend(found.movers_refused.map(|why| (MOVERS_REFUSED.to_owned(), why)));
+    facts.extend(found.not_asked.map(|which| (NOT_ASKED.to_owned(), which)));
     facts
 }
 

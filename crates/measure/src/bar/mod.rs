@@ -27,9 +27,7 @@ use crate::run::contestant::Contestant;
 pub(crate) use answers::seed;
 use answers::{BuiltContestant, Swept, random, resting};
 use cases::Found;
-pub use cases::{
-    MOVERS_REFUSED, QUESTION, WALK, answer_checks, answer_rows, checks, checks_shown, gap_rows, worst_answers,
-};
+pub use cases::{QUESTION, WALK, answer_checks, answer_rows, checks, checks_shown, gap_rows, worst_answers};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
@@ -244,6 +242,9 @@ fn found(
             parts.push(walked.walks.part(hull));
             parts.push(Part::of_gaps(hull, Questions::Gaps, &skin_score(&skin.verdict())));
             parts.extend(hulls.parts.into_iter().chain(among.parts));
+            let other_hulls = (options.sizes.hulls == 0).then(|| "other hulls".to_owned());
+            let movers = among.refused.map(|why| format!("among movers: {why}"));
+            let not_asked: Vec<String> = other_hulls.into_iter().chain(movers).collect();
             // The library of each question is asked again.
             let questions =
                 contestant.ask_unless_stopped(|| [drawn.worst.cases(&asked), rested.worst.cases(&asked)]);
@@ -256,7 +257,7 @@ fn found(
                 declared,
                 questions,
                 worst_walk: walked.worst,
-                movers_refused: among.refused,
+                not_asked: (!not_asked.is_empty()).then(|| not_asked.join("; ")),
             })
         })
         .collect())

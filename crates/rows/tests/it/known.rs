@@ -1,16 +1,21 @@
 //! A list of known failures is read and enforced both ways.
 
-use clipmark_rows::known::{Difference, Known, LARGEST, Names};
+use clipmark_rows::known::{Difference, Known, LARGEST, NOT_ASKED, Names};
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, RULES, Row, Run, Severity};
 use std::mem::discriminant;
 
 fn read(text: &str) -> Result<Known, String> {
-    let names = Names {
-        subjects: ["stairs-16", "stairs-18", "ledge", "a", "b", "01"]
-            .map(String::from)
-            .into(),
-        hz: vec![33.0, 60.0, 125.0, 333.0, 59.94],
+    read_of(text, false)
+}
+
+/// A list for a run of all that there is, or of a part.
+fn read_of(text: &str, is_part: bool) -> Result<Known, String> {
+    let subjects = ["stairs-16", "stairs-18", "ledge", "a", "b", "01"].map(String::from);
+    let mut names = Names {
+        is_part,
+        ..Names::new(subjects, [33.0, 60.0, 125.0, 333.0, 59.94])
     };
+    names.add(&scene("x", false));
     let is_contestant = |who: &str| match who {
         "mine" | "other" => Ok(()),
         _ => Err(format!("there is no `{who}`")),
@@ -178,15 +183,12 @@ fn a_refusal_is_known_as_such_and_by_no_severity() {
             end,
             ..course("ledge", 33.0, false)
         }];
-        found("subject = \"ledge\"", &cases, &[]);
-        found(&format!("check = \"{word}\""), &cases, &[]);
-        found("severity = \"lost\"", &cases, &[Worse]);
+        found("subject = \"ledge\"", &cases, &[New]);
+        let entry = format!("check = \"{word}\"");
+        found(&entry, &cases, &[]);
+        found(&format!("{entry}\nseverity = \"lost\""), &cases, &[Worse]);
         found("check = \"stands_still\"", &cases, &[New]);
-        found(
-            &format!("check = \"{word}\""),
-            &[course("ledge", 33.0, false)],
-            &[Passed],
-        );
+        found(&entry, &[course("ledge", 33.0, false)], &[Passed]);
     }
 }
 
@@ -240,72 +242,100 @@ fn a_rate_is_about_no_case_without_one() {
     found("hz = 33", &[course("ledge", 33.0, true), map("a", false)], &[]);
 }
 
-/// A list of what failed is as known again.
-#[track_caller]
-fn renewed(old: &Known, cases: &[Case]) -> String {
-    let all: Vec<&Case> = cases.iter().collect();
-    let text = old.renewed(&all, Severity::Measurable).unwrap();
-    assert_eq!(differences(&read(&text).expect(&text), cases), [], "{text}");
-    text
+/// What an adopter copies into a list.
+#[test]
+fn a_new_failure_is_shown_as_the_entry_that_names_it() {
+    let mut runs = [course("stairs-16", 59.94, true), map("a", true), scene("x", true)];
+    runs[0].rows.push(failed(Check::Shake, Severity::Noticeable));
+    let refused = Case {
+        end: End::Refused("no room".into()),
+        ..course("ledge", 33.0, true)
+    };
+    for case in runs
+        .into_iter()
+        .chain([refused, map("b", false).stopped("it panicked")])
+    {
+        let new = differences(&read(&list(&[])).unwrap(), std::slice::from_ref(&case));
+        let [New(text)] = &new[..] else { panic!("{new:?}") };
+        let (_, entry) = text.split_once('\n').unwrap();
+        found(entry, std::slice::from_ref(&case), &[]);
+    }
+}
+
+/// A scene of a family that fails, or not.
+fn scene(name: &str, fails: bool) -> Case {
+    Case {
+        axes: Axes::default().with(Axis::Scene, name),
+        ..map("a", fails)
+    }
+}
+
+/// What no run has is refused, so that no entry stands for nothing.
+#[test]
+fn an_entry_that_names_no_scene_or_axis_of_the_study_is_refused() {
+    found("scene = \"x\"", &[scene("x", true)], &[]);
+    for entry in ["scene = \"y\"", "profile = \"quake3\"", "tick = \"8 ms\""] {
+        let refused = read(&list(&[&format!("{entry}\nreason = \"x\"")]));
+        assert!(
+            refused.is_err_and(|why| why.contains("line 2: there is no")),
+            "{entry}"
+        );
+    }
 }
 
 #[test]
-fn a_list_of_what_failed_is_as_known_and_keeps_reasons() {
-    let mut runs = [
-        course("stairs-16", 33.0, true),
-        course("stairs-16", 59.94, true),
-        course("stairs-16", 125.0, false),
-        course("ledge", 33.0, true),
-        course("ledge", 60.0, false),
-        course("stairs-18", 33.0, true),
-    ];
-    runs[0].rows[0].note = "\"stuck\"\nfor C:\\2 s".into();
-    let text = renewed(&Known::default(), &runs);
-    let has = |text: &str, all: &[&str]| all.iter().all(|part| text.contains(part));
-    let plain: String = text.split_whitespace().collect();
-    assert!(has(&plain, &["hz=[33,59.94", "severity=\"stuck\""]), "{text}");
-    assert_eq!(
-        (text.matches("[[known]]").count(), text.contains("contestant")),
-        (3, false)
-    );
-    // A reason of the list stays, an entry for what passes goes, and so does one for what was not asked not.
-    let entry = |fields: &str, reason: &str| format!("{fields}\nreason = \"{reason}\"");
-    let old = list(&[
-        &entry("subject = \"stairs-16\"\nhz = [33]", "steps"),
-        &entry("subject = \"ledge\"\nhz = 60", "gone"),
-        &entry("subject = \"ledge\"\nhz = 333", "not asked"),
-    ]);
-    let text = renewed(&read(&old).unwrap(), &runs);
-    assert!(
-        has(&text, &["\"steps\"", "\"not asked\""]) && !text.contains("gone"),
-        "{text}"
-    );
-    // Its severity is the worst.
-    let mild = case("stairs-16", 60.0, &[failed(Check::Deep, Severity::Noticeable)]);
-    let two = [mild, course("stairs-16", 33.0, true)];
-    let old = known("subject = \"stairs-16\"\nseverity = \"noticeable\"");
-    assert_eq!(differences(&old, &two).len(), 1);
-    renewed(&old, &two);
-    // A refusal has none.
-    let refused = Case {
-        end: End::Refused("no room".into()),
-        ..course("stairs-16", 60.0, false)
+fn a_rate_is_a_number_however_it_is_written() {
+    for hz in ["33", "33.0", "\"33\"", "\"33.0\"", "[60, \"33.00\"]"] {
+        found(&format!("hz = {hz}"), &[course("ledge", 33.0, true)], &[]);
+    }
+}
+
+/// A program that died in a course has not failed as an entry about its player says.
+#[test]
+fn how_a_run_ended_is_known_by_its_word_alone() {
+    let stopped = || course("ledge", 33.0, false).stopped("it ended: exit status 101");
+    let not_judged = || Case {
+        end: End::NotJudged("the program had stopped".into()),
+        ..course("ledge", 33.0, false)
     };
-    renewed(&old, &[refused, course("stairs-16", 33.0, true)]);
-    // Maps are listed by check, scenes by their own axis.
-    let text = renewed(&Known::default(), &[map("a", true), map("b", true)]);
-    assert_eq!(text.matches("[[known]]").count(), 1, "{text}");
-    let scene = |name: &str, fails: bool| Case {
-        axes: Axes::default().with(Axis::Scene, name),
-        ..map("a", fails)
+    for case in [stopped(), not_judged()] {
+        found("subject = \"ledge\"", std::slice::from_ref(&case), &[New]);
+        found(
+            "subject = \"ledge\"\ncheck = [\"stopped\", \"not_judged\"]",
+            &[case],
+            &[],
+        );
+    }
+}
+
+/// A part of a study, of a map's questions, or of the hulls.
+#[test]
+fn what_was_not_asked_has_not_passed() {
+    let entry = "check = \"ends_in_solid\"";
+    let passes = [map("a", false)];
+    let text = list(&[&format!("{entry}\nreason = \"x\"")]);
+    assert_eq!(differences(&read_of(&text, true).unwrap(), &passes), []);
+    assert_eq!(differences(&read_of(&text, false).unwrap(), &passes).len(), 1);
+    let of_hull = |hull: &str| Row {
+        axes: Axes::default().with(Axis::Hull, hull),
+        ..Row::new(Check::TrueHits, Outcome::Counted)
     };
-    renewed(
-        &Known::default(),
-        &[scene("x", true), scene("y", false), scene("z", true)],
-    );
-    let other = Case {
-        contestant: "other".into(),
-        ..map("a", true)
-    };
-    renewed(&Known::default(), &[map("a", true), map("b", false), other]);
+    let mut case = map("a", false);
+    case.rows.push(of_hull("player"));
+    for (entry, of_whole, of_part) in [
+        (entry, 1, 0),
+        ("subject = \"a\"", 1, 0),
+        ("hull = \"player\"", 1, 1),
+        ("hull = [\"player\", \"capsule\"]", 1, 0),
+    ] {
+        let known = known(entry);
+        assert_eq!(
+            differences(&known, std::slice::from_ref(&case)).len(),
+            of_whole,
+            "{entry}"
+        );
+        let mut part = case.clone();
+        part.facts.insert(NOT_ASKED.into(), "other hulls".into());
+        assert_eq!(differences(&known, &[part]).len(), of_part, "{entry}");
+    }
 }

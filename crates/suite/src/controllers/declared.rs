@@ -50,8 +50,8 @@ impl Courses {
         known: &str,
     ) -> Result<Vec<String>, SuiteError> {
         let names = Names {
-            subjects: names(None, &[])?,
-            hz: with_usual_rates(&self.rates),
+            is_part: !self.words.is_empty() || !self.rates.is_empty(),
+            ..Names::new(names(None, &[])?, with_usual_rates(&self.rates))
         };
         let known = Known::read(known, "known.toml", &names, |_| Ok(()))?;
         let (courses, _) = courses(None, &self.words)?;

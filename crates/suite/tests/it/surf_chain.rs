@@ -1,25 +1,28 @@
 //! Where QuakeWorld stops dead on a chain of surf ramps, the reference mover stops too: no failure of the backend's.
-use clipmark_rows::{Axis, Case, Check, Outcome, Row, Severity};
+use clipmark_rows::known::Known;
+use clipmark_rows::{Axis, Case, Check, Outcome, RULES, Row, Severity};
 use clipmark_suite::runner::Group;
-use clipmark_suite::{Effort, SceneGroup, Suite, Wanted, exemptions, plan};
-use std::collections::HashMap;
+use clipmark_suite::{Effort, SceneGroup, Suite, Wanted, names, plan, read_exempt};
 use std::path::Path;
 
 fn planned(contestant: &str, effort: Effort) -> Vec<SceneGroup> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/suite");
-    planned_with(contestant, effort, exemptions::read(&folder).unwrap())
+    planned_with(contestant, effort, read_exempt(&folder).unwrap())
 }
 
-fn planned_with(contestant: &str, effort: Effort, exemptions: HashMap<String, String>) -> Vec<SceneGroup> {
+fn surf_chain() -> Suite {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/suite");
+    Suite::load(folder.join("10-surf-chain.ron")).unwrap()
+}
+
+fn planned_with(contestant: &str, effort: Effort, exempt: Known) -> Vec<SceneGroup> {
     let wanted = Wanted {
         contestants: vec![contestant.into()],
         effort,
         program: String::new(),
-        exemptions,
+        exempt,
     };
-    let suite = Suite::load(folder.join("10-surf-chain.ron")).unwrap();
-    plan(vec![suite], &wanted).unwrap().1
+    plan(vec![surf_chain()], &wanted).unwrap().1
 }
 
 #[test]
@@ -44,7 +47,15 @@ fn a_scene_that_is_not_listed_fails_and_so_does_a_listed_one_that_is_sound() {
         case.axes.get(Axis::Scene).to_owned()
     };
     let (exempt, sound) = (name(Case::is_exempt), name(Case::is_passed));
-    let changed = planned_with("bsp", Effort::Quick, [(sound.clone(), "a guess".into())].into());
+    let list = format!("rules = {RULES}\n[[known]]\nscene = \"{sound}\"\nreason = \"a guess\"");
+    let of_all = names(&[surf_chain()]).unwrap();
+    let read = |list: &str| Known::read(list, "known.toml", &of_all, |_| Ok(()));
+    assert!(
+        read(&list.replace(&sound, "10-surf-chain-0")).is_err(),
+        "there is no such scene"
+    );
+    let guess = read(&list).unwrap();
+    let changed = planned_with("bsp", Effort::Quick, guess);
     let rows = |scene: &str| {
         let group = changed
             .iter()

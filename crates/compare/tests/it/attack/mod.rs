@@ -7,6 +7,7 @@ mod readers;
 mod verbs;
 
 use crate::support::{compare, files, folder, scenes};
+use clipmark_rows::RULES;
 use damage::Random;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -123,9 +124,12 @@ fn make_good_files() -> Vec<(&'static str, PathBuf, Vec<u8>)> {
     }
     let case = files(&dir.path().join("bar/cases/questions")).remove(0);
     fs::rename(case, dir.path().join("case.json")).unwrap();
-    for name in ["05-step-limit.ron", "exemptions.csv"] {
-        fs::copy(scenes(&format!("suite/{name}")), dir.path().join(name)).unwrap();
-    }
+    let suite = "05-step-limit.ron";
+    fs::copy(scenes(&format!("suite/{suite}")), dir.path().join(suite)).unwrap();
+    let entry =
+        "check = [\"shake\", \"deep\"]\nhull = \"point\"\nseverity = \"stuck\"\nreason = \"it is known\"";
+    let list = format!("rules = {RULES}\n[[known]]\n{entry}\n");
+    fs::write(dir.path().join("known.toml"), list).unwrap();
     [
         ("scene", "s.ron"),
         ("commands", "cmds.txt"),
@@ -135,8 +139,8 @@ fn make_good_files() -> Vec<(&'static str, PathBuf, Vec<u8>)> {
         ("map text", "s.map"),
         ("map", "s.bsp"),
         ("case", "case.json"),
-        ("suite", "05-step-limit.ron"),
-        ("exemptions", "exemptions.csv"),
+        ("suite", suite),
+        ("known failures", "known.toml"),
     ]
     .map(|(format, name)| (format, name.into(), fs::read(dir.path().join(name)).unwrap()))
     .into()

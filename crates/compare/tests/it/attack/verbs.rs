@@ -29,10 +29,10 @@ const COMMANDS: &str = "
     sweeps | trace --world s.ron --backend cylinder --hull player sweeps.txt
     sweeps | bench s.ron --contestants bsp,bvh --rounds 3 --sweeps sweeps.txt --out o/bench
     answers | trace --world s.ron --backend bsp --hull player --check answers.txt sweeps.txt
-    answers | judge-answers --world s.ron --hull player sweeps.txt answers.txt
+    answers | judge --answers --world s.ron --hull player sweeps.txt answers.txt
     commands | replay --world s.ron --profile quake3 --contestant bsp cmds.txt
     states | replay --world s.ron --profile quake3 --contestant bsp --check states.txt cmds.txt
-    states | judge-states --world s.ron --hull player states.txt
+    states | judge --states --world s.ron --hull player states.txt
     case | explain case.json
 ";
 

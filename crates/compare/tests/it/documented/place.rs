@@ -21,7 +21,7 @@ pub(super) const ENDINGS: [&str; 12] = [
     ".ron", ".bsp", ".map", ".txt", ".gz", ".json", ".md", ".py", ".sh", ".pk3", ".csv", ".toml",
 ];
 /// Options whose value the command writes.
-pub(super) const WRITES: [&str; 9] = [
+pub(super) const WRITES: [&str; 8] = [
     "-o",
     "--out",
     "--out-movers",
@@ -30,7 +30,6 @@ pub(super) const WRITES: [&str; 9] = [
     "--export-markdown",
     "--export-questions",
     "--gallery",
-    "--write-known",
 ];
 /// The sweeps of `--export-questions`.
 const SWEEPS: [&str; 3] = ["1-16.txt", "16-256.txt", "256-4096.txt"];

@@ -113,9 +113,9 @@ fn known_failures_are_enforced_both_ways() {
         (STILL, &both[..1], "", 1),
         (STILL, &[both[0], both[1], sweeps[0]], "", 1),
         (STILL, &["stairs-61"], "", 2),
-        (REFUSES, &all, "", 0),
-        // An entry about a harm covers no refusal.
-        (REFUSES, &all, "severity = \"lost\"\n", 1),
+        (REFUSES, &all, "check = \"refused\"\n", 0),
+        // An entry about a player covers no refusal.
+        (REFUSES, &all, "", 1),
     ] {
         let dir = folder(&[]);
         write_known(dir.path(), names, graded);

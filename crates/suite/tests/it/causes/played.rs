@@ -5,9 +5,10 @@ use clipmark_geometry::{Contents, Hull, Point};
 use clipmark_measure::{Contestant, Played, ReferenceInF32, ReferenceSpace, Setting, beginning, play_input};
 use clipmark_movement::{CommandError, Space, TickFacts, TickInput, TickSpace, tick_anywhere};
 use clipmark_referee::Corners;
+use clipmark_rows::known::Known;
 use clipmark_scene::Scene;
 use clipmark_suite::{Effort, SceneGroup, Suite, Wanted, plan};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 
@@ -71,7 +72,7 @@ fn planned(family: &str, who: Contestant) -> &'static Planned {
             contestants: vec![who.to_string()],
             effort: Effort::Full,
             program: String::new(),
-            exemptions: HashMap::new(),
+            exempt: Known::default(),
         };
         let suite = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
         plan(vec![suite], &wanted).unwrap().1
