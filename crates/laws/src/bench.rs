@@ -20,7 +20,6 @@ pub(crate) struct Bench {
     msec: f64,
 }
 
-/// The source of answers about the world.
 enum Stage {
     Backend(Box<dyn CollisionBackend>, Box<Setup>),
     Exact(Box<ReferenceSpace>),
@@ -110,7 +109,6 @@ impl Bench {
         })
     }
 
-    /// The state after playing steps.
     pub(crate) fn end(&self, start: Body<f64>, steps: &[Step]) -> Body<f64> {
         last(&self.play(start, steps))
     }
@@ -133,7 +131,6 @@ pub(crate) fn last(played: &Played<f64>) -> Body<f64> {
     played.states[played.states.len() - 1]
 }
 
-/// Horizontal speed.
 pub(crate) fn speed(body: &Body<f64>) -> f64 {
     body.velocity.x.hypot(body.velocity.y)
 }

@@ -11,26 +11,19 @@ use clipmark_scene::Shape;
 pub struct Finding {
     /// Profile, tick, angle, speed.
     pub case: String,
-    /// The predicted quantity.
     pub quantity: String,
     /// Its unit; empty for counts.
     pub unit: &'static str,
-    /// By the law.
     pub predicted: f64,
-    /// By playing.
     pub measured: f64,
     /// Largest deviation that is accepted, in the quantity's unit.
     pub tolerance: f64,
-    /// Where that limit comes from.
     pub why: String,
-    /// Whether the measurement holds.
     pub held: bool,
 }
 
-/// A law while its cases are played.
 pub(crate) struct Run {
     pub(crate) player: LawPlayer,
-    /// The numbers that it is played in.
     pub(crate) grain: Grain,
     /// The case that is played now, as findings name it.
     pub(crate) case: String,
@@ -102,12 +95,10 @@ impl Run {
 pub(crate) struct Within {
     /// In the unit of the quantity.
     pub(crate) value: f64,
-    /// Where it comes from.
     why: String,
     side: Side,
 }
 
-/// Which side of the prediction the measurement may lie on.
 #[derive(Clone, Copy, Debug)]
 enum Side {
     /// On either, by at most the tolerance.
@@ -157,7 +148,6 @@ impl Within {
         Self::new(4.0 * Grain::F32.step(size), format!("four f32 steps: {which}"))
     }
 
-    /// More room, for another reason.
     pub(crate) fn and(self, more: f64, why: &str) -> Self {
         let (value, why) = (self.value + more, format!("{}; {why}", self.why));
         Self { value, why, ..self }
@@ -167,9 +157,7 @@ impl Within {
 /// The numbers of a law's run, and their rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grain {
-    /// A contestant's.
     F32,
-    /// The reference mover's.
     F64,
 }
 
@@ -227,7 +215,6 @@ impl Grain {
         self.run(predicted).and(steps, &why)
     }
 
-    /// For a speed after one tick.
     pub(crate) fn tick(self, size: f64) -> Within {
         const ROUNDINGS: f64 = 8.0;
         match self {

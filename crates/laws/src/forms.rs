@@ -178,7 +178,6 @@ impl Flight {
         }
     }
 
-    /// The same of a jump.
     pub(crate) fn jump_height(&self, speed: f64, k: usize) -> f64 {
         let missing = if self.late_jump {
             self.gravity * self.seconds / 2.0

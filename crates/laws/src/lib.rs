@@ -4,6 +4,11 @@
 //! in f64 as a function of profile and tick (`forms` has those that several laws share), the cases, and a `check` with its
 //! tolerance. Predictions share no code with the movement.
 
+#![allow(
+    missing_docs,
+    reason = "plain data: a field's name says what it is, and a comment stands where it does not"
+)]
+
 mod bench;
 mod check;
 mod error;
@@ -30,7 +35,6 @@ use check::Run;
 pub use error::LawError;
 pub use player::LawPlayer;
 
-/// A law of movement.
 #[derive(Debug)]
 pub struct Law {
     /// Its number: `L6`.
@@ -42,7 +46,6 @@ const fn law(id: &'static str, play: fn(&mut Run) -> Result<(), LawError>) -> La
     Law { id, play }
 }
 
-/// All laws, by number.
 pub const ALL: [Law; 47] = [
     law("L1", ground::running_speed),
     law("L2", ground::run_up_and_stop),

@@ -24,12 +24,10 @@ struct Ride {
 }
 
 impl Ride {
-    /// Where the mover is before a tick.
     fn mover(&self, k: usize) -> [f64; 3] {
         self.course.pose(k, 0).origin.coords.map(f64::from).into()
     }
 
-    /// The ticks in which the mover rises.
     fn rises(&self) -> Vec<usize> {
         let rises = |&k: &usize| self.mover(k + 1)[2] > self.mover(k)[2];
         (0..self.course.ticks()).filter(rises).collect()

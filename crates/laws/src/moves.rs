@@ -2,7 +2,6 @@
 
 use clipmark_movement::{Profile, profile_named};
 
-/// A movement and its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
     pub(crate) name: String,
@@ -36,14 +35,12 @@ pub(crate) const ENGINES: [&str; 6] = [
 ];
 
 impl Moves {
-    /// The same with something changed.
     pub(crate) fn but(mut self, what: &str, change: impl FnOnce(&mut Profile)) -> Self {
         self.name = format!("{}, {what}", self.name);
         change(&mut self.profile);
         self
     }
 
-    /// Name and tick.
     pub(crate) fn at(&self, msec: f64) -> String {
         format!("{} · {}", self.name, tick_name(msec))
     }

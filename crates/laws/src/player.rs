@@ -3,7 +3,6 @@
 use clipmark_measure::Contestant;
 use std::fmt;
 
-/// A contestant, or the reference mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LawPlayer {
     /// A contestant, in f32.

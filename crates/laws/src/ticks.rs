@@ -216,7 +216,6 @@ pub(crate) fn walls_in_one_tick(run: &mut Run) -> Result<()> {
     Ok(())
 }
 
-/// The horizontal velocity after a tick along that many walls.
 fn along_walls(profile: &Profile, grounded: bool, start: Flat, walls: usize) -> Flat {
     /// Stretches of a tick, in all engines.
     const STRETCHES: usize = 4;

@@ -87,7 +87,6 @@ struct Place {
     height: f64,
     /// Upward speed, in u/s.
     rise: f64,
-    /// Whether water stands on the wall.
     flooded: bool,
 }
 

@@ -49,7 +49,6 @@ pub(crate) fn slope(degrees: f64) -> Vec<Shape> {
     vec![slab(n, [n[2], 0.0, -n[0]])]
 }
 
-/// The unit normal of [`slope`].
 fn slope_normal(degrees: f64) -> Triple {
     let (sin, cos) = degrees.to_radians().sin_cos();
     [-sin, 0.0, cos]

@@ -156,48 +156,27 @@ fn decimal(x: f32) -> f64 {
 
 /// Why there is no such profile.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[expect(missing_docs, reason = "the messages say what each is")]
 pub enum ProfileError {
-    /// An unknown profile.
     #[error(
         "there is no movement profile `{name}`{nearest}; known are {}, each also as NAME:ideal, with every repair on",
         known_profiles()
     )]
-    Profile {
-        /// As written.
-        name: String,
-        /// Words that name the nearest, or nothing.
-        nearest: String,
-    },
-    /// A constant that profiles do not have.
+    Profile { name: String, nearest: String },
     #[error("no profile has a constant `{name}`{nearest}; `compare list profiles` lists them")]
-    Constant {
-        /// As written.
-        name: String,
-        /// Words that name the nearest, or nothing.
-        nearest: String,
-    },
-    /// A number out of range.
+    Constant { name: String, nearest: String },
     #[error("{name} cannot be {value}; it must lie between {low} and {high}{}", spaced(.unit))]
     Range {
-        /// The constant.
         name: &'static str,
-        /// As written.
         value: f32,
-        /// Least.
         low: f32,
-        /// Greatest.
         high: f32,
-        /// Unit of all three, or empty.
         unit: &'static str,
     },
-    /// A value of another kind.
     #[error("{name} cannot be {found}; give {wanted}")]
     Kind {
-        /// The constant.
         name: &'static str,
-        /// The expected value.
         wanted: String,
-        /// As written.
         found: String,
     },
     /// A body that is inside out, or is higher crouched than standing.
@@ -206,13 +185,9 @@ pub enum ProfileError {
          feet must be below tops, and crouching must not make it higher"
     )]
     Body {
-        /// Height of the feet.
         feet: f32,
-        /// Height of the top.
         top: f32,
-        /// Height of the feet, crouched.
         crouched_feet: f32,
-        /// Height of the top, crouched.
         crouched_top: f32,
     },
 }

@@ -21,14 +21,12 @@ pub trait Listener {
     fn stands_on(&mut self, model: Option<PlacementId>);
 }
 
-/// One tick under way.
 pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) space: &'a S,
     /// Hears what the body meets, where somebody wants to know.
     pub(crate) listener: Option<&'a mut dyn Listener>,
     /// Placed models from this number on cannot be stood on by a slide that meets them.
     pub(crate) held_before: usize,
-    /// Contents that the body collides with.
     pub(crate) mask: Contents,
     pub(crate) hulls: &'a BodyHulls,
     pub(crate) profile: &'a Profile,
@@ -42,7 +40,6 @@ pub(crate) struct Tick<'a, S: Space + ?Sized> {
     pub(crate) basis: Basis<S::Real>,
     pub(crate) hull: &'a Hull,
     pub(crate) ground: Ground<S::Real>,
-    /// Whether this tick began a jump.
     pub(crate) jumped: bool,
 }
 
@@ -51,14 +48,11 @@ pub(crate) struct Tick<'a, S: Space + ?Sized> {
 pub(crate) struct Ground<R: Real> {
     /// Normal of the surface below, walkable or not.
     pub(crate) normal: Option<Vector3<R>>,
-    /// Whether the body stands on it.
     pub(crate) walkable: bool,
-    /// Whether it is slick.
     pub(crate) slick: bool,
 }
 
 impl<R: Real> Ground<R> {
-    /// None.
     pub(crate) fn none() -> Self {
         Self {
             normal: None,
@@ -78,7 +72,6 @@ impl<R: Real> Ground<R> {
 }
 
 impl<S: Space + ?Sized> Tick<'_, S> {
-    /// Sweeps the body's hull.
     #[inline(always)]
     pub(crate) fn trace(&mut self, start: Point3<S::Real>, end: Point3<S::Real>) -> Trace<S::Real> {
         let trace = self.space.trace(self.hull, &start, &end, self.mask, self.work);
@@ -119,7 +112,6 @@ impl<S: Space + ?Sized> Tick<'_, S> {
         trace.model.is_none_or(|id| id.index() < self.held_before)
     }
 
-    /// Tells of the body's ground.
     #[inline(always)]
     pub(crate) fn stands_on(&mut self, trace: &Trace<S::Real>) {
         if let Some(listener) = &mut self.listener {

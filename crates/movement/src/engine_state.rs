@@ -63,28 +63,35 @@ impl<R: Real> EngineState<R> {
     #[cold]
     #[inline(never)]
     pub(crate) fn check(&self) -> Result<(), CommandError> {
-        let (v, a) = (&self.move_dir, &self.model_angles);
-        let eyes = self.eyes.unwrap_or(R::ZERO);
-        let motion = [
-            v.x,
-            v.y,
-            v.z,
-            a.x,
-            a.y,
-            a.z,
-            self.water_jump_ends,
-            self.duck_msec,
-            eyes,
-            self.surface_friction,
-        ];
         let place = self.last_free.unwrap_or_else(Point3::origin);
         if !R::all_within([place.x, place.y, place.z], Sweep::LIMIT) {
             Err(CommandError::Position)
-        } else if !R::all_within(motion, FASTEST) || !(0.0..=LATEST).contains(&self.clock) {
+        } else if !R::all_within(self.numbers(), FASTEST) || !(0.0..=LATEST).contains(&self.clock) {
             Err(CommandError::Motion)
         } else {
             Ok(())
         }
+    }
+
+    /// All numbers in the run's precision, in the order of the hash.
+    fn numbers(&self) -> [R; 13] {
+        let (way, angles) = (&self.move_dir, &self.model_angles);
+        let free = self.last_free.unwrap_or_else(Point3::origin);
+        [
+            way.x,
+            way.y,
+            way.z,
+            self.water_jump_ends,
+            angles.x,
+            angles.y,
+            angles.z,
+            free.x,
+            free.y,
+            free.z,
+            self.duck_msec,
+            self.eyes.unwrap_or(R::ZERO),
+            self.surface_friction,
+        ]
     }
 
     /// The same state in other numbers, each the nearest there is.
@@ -109,22 +116,6 @@ impl EngineState {
     /// Everything in words, for a hash.
     pub(crate) fn hash_words(&self) -> impl Iterator<Item = u32> + use<> {
         let clock = self.clock.to_bits();
-        let free = self.last_free.unwrap_or_else(Point3::origin);
-        let floats = [
-            self.move_dir.x,
-            self.move_dir.y,
-            self.move_dir.z,
-            self.water_jump_ends,
-            self.model_angles.x,
-            self.model_angles.y,
-            self.model_angles.z,
-            free.x,
-            free.y,
-            free.z,
-            self.duck_msec,
-            self.eyes.unwrap_or(0.0),
-            self.surface_friction,
-        ];
         let rest = [
             clock as u32,
             (clock >> 32) as u32,
@@ -133,6 +124,6 @@ impl EngineState {
             self.liquid.bits(),
             self.ticks,
         ];
-        floats.map(f32::to_bits).into_iter().chain(rest)
+        self.numbers().map(f32::to_bits).into_iter().chain(rest)
     }
 }

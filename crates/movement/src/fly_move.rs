@@ -1,4 +1,4 @@
-//! The slide move of Quake, QuakeWorld and GoldSrc: up to four stretches, each clipped along the surface met. Source:
+//! The slide move of Quake, QuakeWorld, GoldSrc and Source: up to four stretches, each clipped along the surface met. Source:
 //! `docs/engines.md`; Ivy, *Quake's Player Movement*, 2023. The engines differ in a few rules, which [`SlideRules`] holds; each
 //! engine's file says its own. The step move is QuakeWorld's and GoldSrc's.
 //!
@@ -8,6 +8,7 @@
 use crate::clip::{clip_velocity, unit};
 use crate::context::Tick;
 use crate::movers::Mover;
+use crate::profile::{ClipRule, Repairs};
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use nalgebra::{Point3, Vector3};
@@ -19,7 +20,6 @@ const MAX_PLANES: usize = 5;
 /// Two normals with a product above this are one plane met again (guarded against only when repaired).
 const SAME_PLANE: f32 = 0.99;
 
-/// Which velocity is clipped when a surface is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClipsFrom {
     /// The velocity at the start of the move, whatever it met since.
@@ -30,7 +30,6 @@ pub(crate) enum ClipsFrom {
 
 /// Where the slide moves differ.
 pub(crate) trait SlideRules {
-    /// Which velocity is clipped.
     const CLIPS_FROM: ClipsFrom;
     /// Whether a start in a solid stops the body; else only a stretch in a solid all the way does.
     const STOPS_AT_STUCK_START: bool;
@@ -44,9 +43,26 @@ pub(crate) trait SlideRules {
     const STOPS_WITHOUT_PROGRESS: bool;
     /// Whether a water jump keeps its velocity, whatever it met.
     const WATER_JUMP_KEEPS_VELOCITY: bool;
+    /// Whether a stretch that meets nothing is tested again at rest at its end. A body in a solid there stops.
+    const TESTS_FREE_END: bool = false;
+
+    #[inline(always)]
+    fn clip<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: ClipRule) -> Vector3<R> {
+        clip_velocity(v, normal, rule)
+    }
+
+    /// The direction of the crease between two planes: no unit vector, unless repaired.
+    #[inline(always)]
+    fn crease<R: Real>(a: &Vector3<R>, b: &Vector3<R>, repairs: Repairs) -> Vector3<R> {
+        let crease = a.cross(b);
+        if repairs.normalised_crease {
+            unit(&crease).0
+        } else {
+            crease
+        }
+    }
 }
 
-/// The hits of a slide.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Met<R: Real> {
     /// Something level.
@@ -61,6 +77,15 @@ pub(crate) struct Met<R: Real> {
 
 /// Carries the body along its velocity for a time in seconds, sliding along the surfaces that it meets.
 pub(crate) fn slide<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>, seconds: S::Real) -> Met<S::Real> {
+    slide_inlined::<S, E>(t, seconds)
+}
+
+/// The same, for an engine that asks for none of what was met: then it is not computed.
+#[inline(always)]
+pub(crate) fn slide_inlined<S: Space + ?Sized, E: SlideRules>(
+    t: &mut Tick<S>,
+    seconds: S::Real,
+) -> Met<S::Real> {
     let first = t.body.velocity;
     let mut clipped = first;
     let mut met = Met {
@@ -86,6 +111,10 @@ pub(crate) fn slide<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>, seconds: 
         }
         way += trace.fraction;
         if trace.fraction > S::Real::ZERO {
+            if E::TESTS_FREE_END && trace.fraction == S::Real::ONE && !is_free(t, trace.end) {
+                t.body.velocity = Vector3::zeros();
+                break;
+            }
             t.body.origin = trace.end;
             count = 0;
             if E::CLIPS_FROM == ClipsFrom::LastStretch {
@@ -123,7 +152,7 @@ pub(crate) fn slide<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>, seconds: 
         planes[count] = normal;
         count += 1;
         if E::TRUSTS_FIRST_PLANE_IN_AIR && count == 1 && !t.body.grounded {
-            t.body.velocity = clip_velocity(&clipped, &normal, t.profile.clip_rule);
+            t.body.velocity = E::clip(&clipped, &normal, t.profile.clip_rule);
             clipped = t.body.velocity;
             continue;
         }
@@ -148,6 +177,12 @@ pub(crate) fn slide<S: Space + ?Sized, E: SlideRules>(t: &mut Tick<S>, seconds: 
     met
 }
 
+/// Whether the body is at rest in no solid at a place.
+fn is_free<S: Space + ?Sized>(t: &mut Tick<S>, at: Point3<S::Real>) -> bool {
+    let rest = t.trace(at, at);
+    !rest.start_solid && rest.fraction == S::Real::ONE
+}
+
 /// The first clip of the velocity that enters none of the planes; along the crease of two; `None` between more.
 fn along_planes<S: Space + ?Sized, E: SlideRules>(
     t: &Tick<S>,
@@ -156,7 +191,7 @@ fn along_planes<S: Space + ?Sized, E: SlideRules>(
 ) -> Option<Vector3<S::Real>> {
     let mut last = Vector3::zeros();
     for (i, plane) in planes.iter().enumerate() {
-        last = clip_velocity(from, plane, t.profile.clip_rule);
+        last = E::clip(from, plane, t.profile.clip_rule);
         if planes
             .iter()
             .enumerate()
@@ -168,11 +203,7 @@ fn along_planes<S: Space + ?Sized, E: SlideRules>(
     let [a, b] = planes else {
         return None;
     };
-    let crease = if t.profile.repairs.normalised_crease {
-        unit(&a.cross(b)).0
-    } else {
-        a.cross(b)
-    };
+    let crease = E::crease(a, b, t.profile.repairs);
     let part = if E::CREASE_OF_WHOLE { t.body.velocity } else { last };
     Some(crease * crease.dot(&part))
 }

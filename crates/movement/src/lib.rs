@@ -38,7 +38,6 @@ mod facts;
 mod fly_move;
 mod movers;
 pub mod moving;
-mod player;
 mod primitives;
 mod profile;
 mod real;
@@ -63,7 +62,6 @@ pub use movers::{
     Carried, Controller, ControllerWorld, MOVERS, Move, MoverKind, MoverLaws, MovingPart, Notes, OwnMover,
     Placed, Setting, Variant as WalkerVariant, Wanted, Way,
 };
-pub use player::Player;
 pub use profile::{
     ArrivalRule, Choice, ClipRule, DoubleJump, EdgeFriction, FrameOrder, GravityRule, GroundProbe, JumpCrop,
     JumpRule, MovingRules, Order, PlayerSize, Profile, PushRule, Repairs, WalkerRules, WaterRules,
@@ -72,7 +70,7 @@ pub use real::Real;
 pub use setup::Setup;
 pub use shape::ShapeKind;
 pub use space::Space;
-pub use tick::{TickInput, TickSpace, tick, tick_anywhere};
+pub use tick::{Player, TickInput, TickSpace, tick, tick_anywhere};
 pub use variation::{After, Ended, Variation};
 pub use view::Basis;
 

@@ -4,14 +4,13 @@
 use crate::clip::{clip_velocity, unit};
 use crate::context::{Ground, Tick};
 use crate::movers::Mover;
-use crate::profile::EdgeFriction;
+use crate::profile::{EdgeFriction, JumpRule};
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
 use clipmark_collision::Trace;
 use clipmark_geometry::{Contents, Hull};
 use nalgebra::{Point3, Vector3};
 
-/// Waist-deep in liquid.
 pub(crate) const WAIST: u8 = 2;
 
 /// The velocity that keys ask for: a unit direction (null without keys) and a speed in units per second.
@@ -124,6 +123,51 @@ pub(crate) fn clip_to_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
         && t.body.velocity.dot(&normal) < S::Real::ZERO
     {
         t.body.velocity = clip_velocity(&t.body.velocity, &normal, t.profile.clip_rule);
+    }
+}
+
+/// Leaves the ground at the profile's jump speed, by a rule that adds to the vertical speed or sets it.
+#[inline(always)]
+pub(crate) fn jump<S: Space + ?Sized>(t: &mut Tick<S>, rule: JumpRule) {
+    if t.profile.repairs.clip_before_jump {
+        clip_to_ground(t);
+    }
+    t.ground = Ground::none();
+    t.body.grounded = false;
+    t.body.velocity.z = rule.rise(t.body.velocity.z, t.profile.jump_speed);
+    t.jumped = true;
+}
+
+/// The wish of a swimmer: keys in space, as the view has them. Nobody presses any to sink.
+#[inline(always)]
+pub(crate) fn swim_wish<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
+    let p = t.profile;
+    let (forward, right, rise) = (t.cmd.forward, t.cmd.right, t.cmd.rise());
+    let no_keys = [forward, right, rise] == [S::Real::ZERO; 3];
+    let up = if no_keys { n(-p.water.sink_speed) } else { rise };
+    let keys = t.basis.forward * forward + t.basis.right * right + Vector3::z() * up;
+    let mut wish = Wish::capped(&keys, n(p.max_speed));
+    wish.speed = S::Real::nearest(wish.speed.wide() * p.water.swim_scale);
+    wish
+}
+
+/// The share of a way after a share of its time, for a motion that is slow at both ends.
+#[inline(always)]
+pub(crate) fn ease<R: Real>(x: R) -> R {
+    let square = x * x;
+    n::<R>(3.0) * square - n::<R>(2.0) * square * x
+}
+
+/// Raises a body that is in a solid, a unit at a time; it is tested at so many places, its own first.
+#[inline]
+pub(crate) fn raise_out_of_solid<S: Space + ?Sized>(t: &mut Tick<S>, places: usize) {
+    let mut at = t.body.origin;
+    for _ in 0..places {
+        if t.fits(t.hull, at) {
+            t.body.origin = at;
+            return;
+        }
+        at.z += S::Real::ONE;
     }
 }
 

@@ -118,6 +118,15 @@ impl Profile {
         )
     }
 
+    /// Height of the eyes at rest, standing or crouched.
+    pub(crate) fn eyes(&self, ducked: bool) -> f32 {
+        if ducked {
+            self.size.crouched_eyes
+        } else {
+            self.size.eyes
+        }
+    }
+
     /// When gravity enters: a matter of the order.
     pub fn gravity_rule(&self) -> GravityRule {
         match self.order {

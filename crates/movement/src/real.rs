@@ -55,7 +55,6 @@ pub(crate) fn upwards<R: Real>(height: f32) -> Vector3<R> {
 /// Smaller numbers are rounded by adding and taking away 2^23: a float that large has no places after the point.
 const PLACES_END: f32 = 8_388_608.0;
 
-/// A degree in radians.
 const RADIAN: f64 = std::f64::consts::TAU / 360.0;
 /// A 65,536th of a turn in degrees.
 const SHORT: f64 = 360.0 / 65_536.0;

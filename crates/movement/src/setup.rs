@@ -1,6 +1,6 @@
 //! Data that stay the same from tick to tick: the movement, the way of carrying the body, and its hulls.
 
-use crate::movers::{Carrier, ControllerWorld, MoverKind, NotedWorld, Notes, OwnMover};
+use crate::movers::{Carrier, ControllerWorld, Driven, MoverKind, Notes, OwnMover};
 use crate::profile::{FrameOrder, Profile};
 use crate::shape::{BodyHulls, ShapeKind};
 use crate::space::Space;
@@ -19,6 +19,7 @@ pub struct Setup {
     pub(crate) hulls: BodyHulls,
     mover: &'static MoverKind,
     carrier: Carrier,
+    notes: Option<Notes>,
     pub(crate) variation: Option<Variation>,
 }
 
@@ -84,6 +85,7 @@ impl Setup {
             hulls: BodyHulls::new(shape, &profile),
             mover,
             carrier,
+            notes: None,
             variation: None,
         }
     }
@@ -101,19 +103,23 @@ impl Setup {
     /// The same, and the notes on its controllers' questions and answers; `None` for a mover of this crate. It takes a lock a
     /// move: for questions that are asked again, not for timed ones.
     pub fn noted(&self) -> Option<(Self, Notes)> {
-        let Carrier::Foreign(world) = &self.carrier else {
-            return None;
-        };
+        self.controllers()?;
         let notes = Notes::default();
-        let noted = NotedWorld {
-            world: Arc::clone(world),
-            notes: notes.clone(),
-        };
         let setup = Self {
-            carrier: Carrier::Foreign(Arc::new(noted)),
+            notes: Some(notes.clone()),
             ..self.clone()
         };
         Some((setup, notes))
+    }
+
+    /// The controller of another library for one body, not yet placed; `None` for a mover of this crate.
+    pub(crate) fn controller(&self) -> Option<Driven> {
+        self.controllers().map(|world| self.controller_in(world))
+    }
+
+    /// The same in its library's world.
+    pub(crate) fn controller_in(&self, world: &Arc<dyn ControllerWorld>) -> Driven {
+        Driven::new(&**world, &self.profile, self.notes.as_ref())
     }
 
     /// The world of the library that carries the body; `None` for a mover of this crate.

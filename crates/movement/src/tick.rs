@@ -15,7 +15,6 @@ use crate::space::Space;
 use crate::variation::Began;
 use crate::view::Basis;
 use clipmark_collision::{CollisionBackend, Work};
-use nalgebra::RealField;
 
 /// A space that ticks are played in. The movement is compiled for each kind. A kind that several crates play in has a
 /// [`tick`](Self::tick) of its own in its own crate, so that it is compiled there alone.
@@ -50,7 +49,7 @@ pub fn tick_anywhere(space: &dyn Space<Real = f32>, call: TickInput<f32>) -> Res
 /// Moves a body by one command.
 ///
 /// Long commands are split as the profile says. The body is left as it was when the command is refused. A controller of another
-/// library is made anew for each call and forgets earlier ones; use a [`Player`](crate::Player) to keep it.
+/// library is made anew for each call and forgets earlier ones; use a [`Player`] to keep it.
 ///
 /// # Errors
 /// A command that no player can give, or a body out of range; see [`UserCmd::check`] and [`Body::check`].
@@ -69,6 +68,53 @@ pub fn tick<S: TickSpace + ?Sized>(
         met: None,
         driven: None,
     })
+}
+
+/// Moves a body tick by tick. The body stays the caller's. It may be changed or replaced between ticks, and a controller of
+/// another library is then placed anew.
+pub struct Player<'a, S: TickSpace + ?Sized> {
+    space: &'a S,
+    setup: &'a Setup,
+    work: Work,
+    /// The controller of another library, where the mover is one.
+    driven: Option<Driven>,
+}
+
+impl<'a, S: TickSpace + ?Sized> Player<'a, S> {
+    /// A player whose mover has not moved yet.
+    pub fn new(space: &'a S, setup: &'a Setup) -> Self {
+        Self {
+            space,
+            setup,
+            work: Work::silent(),
+            driven: setup.controller(),
+        }
+    }
+
+    /// The setup that it was made of.
+    pub fn setup(&self) -> &'a Setup {
+        self.setup
+    }
+
+    /// Moves the body by one command; see [`tick`].
+    ///
+    /// # Errors
+    /// A command that no player can give, or a body out of range; the body is left as it was.
+    #[inline]
+    pub fn tick(
+        &mut self,
+        body: &mut Body<S::Real>,
+        cmd: &UserCmd<S::Real>,
+    ) -> Result<TickFacts, CommandError> {
+        self.space.tick(TickInput {
+            setup: self.setup,
+            body,
+            cmd,
+            work: &mut self.work,
+            met: None,
+            driven: self.driven.as_mut(),
+        })
+    }
 }
 
 /// A body and its command: what a tick needs besides the world.
@@ -92,82 +138,63 @@ pub(crate) struct Meeting<'a> {
 
 /// A tick in a world. All that a tick does is compiled for each kind of world that this is called with.
 #[inline(always)]
-pub(crate) fn run<S: Space + ?Sized>(space: &S, call: TickInput<S::Real>) -> Result<TickFacts, CommandError> {
-    let TickInput {
-        setup,
-        body,
-        cmd,
-        work,
-        met,
-        driven,
-    } = call;
-    let command = PlayedCommand {
-        space,
-        setup,
-        cmd,
-        work,
-        met,
-    };
-    match (driven, setup.own_mover()) {
+pub(crate) fn run<S: Space + ?Sized>(
+    space: &S,
+    mut call: TickInput<S::Real>,
+) -> Result<TickFacts, CommandError> {
+    call.check()?;
+    match (call.driven.take(), call.setup.own_mover()) {
         (None, Ok(mover)) => {
-            check(setup, body, cmd)?;
-            mover.check(body)?;
-            Ok(command.run(body, |t| mover.run(t)))
+            mover.check(call.body)?;
+            Ok(call.run(space, |t| mover.run(t)))
         }
-        (Some(driven), _) => drive(driven, command, body),
-        (None, Err(world)) => drive(&mut Driven::new(&**world, &setup.profile), command, body),
+        (Some(driven), _) => Ok(drive(space, call, driven)),
+        (None, Err(world)) => {
+            let mut driven = call.setup.controller_in(world);
+            Ok(drive(space, call, &mut driven))
+        }
     }
 }
 
 /// Moves a body by one command through a controller of another library.
 #[inline(never)]
-fn drive<S: Space + ?Sized>(
-    driven: &mut Driven,
-    command: PlayedCommand<S>,
-    body: &mut Body<S::Real>,
-) -> Result<TickFacts, CommandError> {
-    check(command.setup, body, command.cmd)?;
-    Ok(command.run(body, |t| engines::run_by(t, driven)))
+fn drive<S: Space + ?Sized>(space: &S, call: TickInput<S::Real>, driven: &mut Driven) -> TickFacts {
+    call.run(space, |t| engines::run_by(t, driven))
 }
 
-#[inline(always)]
-fn check<R: Real>(setup: &Setup, body: &Body<R>, cmd: &UserCmd<R>) -> Result<(), CommandError> {
-    cmd.check()?;
-    body.check()?;
-    if setup.profile.order.carries_engine_state() {
-        body.engine.check()?;
+impl<R: Real> TickInput<'_, R> {
+    #[inline(always)]
+    fn check(&self) -> Result<(), CommandError> {
+        self.cmd.check()?;
+        self.body.check()?;
+        if self.setup.profile.order.carries_engine_state() {
+            self.body.engine.check()?;
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-/// A command in a world.
-struct PlayedCommand<'s, 'a, S: Space + ?Sized> {
-    space: &'s S,
-    setup: &'a Setup,
-    cmd: &'a UserCmd<S::Real>,
-    work: &'a mut Work,
-    met: Option<Meeting<'a>>,
-}
-
-impl<S: Space + ?Sized> PlayedCommand<'_, '_, S> {
     /// Runs the engine, once or for each piece of a long command.
     #[inline(always)]
-    fn run(mut self, body: &mut Body<S::Real>, mut engine: impl FnMut(&mut Tick<S>)) -> TickFacts {
-        let longest = n::<S::Real>(self.setup.runs_by().long_tick_msec);
+    fn run<S: Space<Real = R> + ?Sized>(
+        mut self,
+        space: &S,
+        mut engine: impl FnMut(&mut Tick<S>),
+    ) -> TickFacts {
+        let longest = n::<R>(self.setup.runs_by().long_tick_msec);
         let tally = if self.cmd.msec <= longest {
-            self.piece(body, *self.cmd, Tally::default(), &mut engine)
+            self.piece(space, *self.cmd, Tally::default(), &mut engine)
         } else {
-            self.in_pieces(body, longest, &mut engine)
+            self.in_pieces(space, longest, &mut engine)
         };
         tally.facts()
     }
 
     /// Moves a body by a command longer than the profile's ticks.
     #[cold]
-    fn in_pieces(
+    fn in_pieces<S: Space<Real = R> + ?Sized>(
         &mut self,
-        body: &mut Body<S::Real>,
-        longest: S::Real,
+        space: &S,
+        longest: R,
         engine: &mut impl FnMut(&mut Tick<S>),
     ) -> Tally {
         let mut tally = Tally::default();
@@ -180,16 +207,16 @@ impl<S: Space + ?Sized> PlayedCommand<'_, '_, S> {
                 }
                 part.msec = self.cmd.msec / n(pieces as f32);
                 for _ in 0..pieces {
-                    tally = self.piece(body, part, tally, engine);
+                    tally = self.piece(space, part, tally, engine);
                 }
             }
             Order::Quake3 => {
                 let mut left = self.cmd.msec;
-                while left > S::Real::ZERO {
+                while left > R::ZERO {
                     part.msec = left.min(longest);
-                    tally = self.piece(body, part, tally, engine);
+                    tally = self.piece(space, part, tally, engine);
                     left -= part.msec;
-                    if body.flags.contains(MoveFlags::JUMP_HELD) {
+                    if self.body.flags.contains(MoveFlags::JUMP_HELD) {
                         engines::hold_jump(&mut part);
                     }
                 }
@@ -198,17 +225,16 @@ impl<S: Space + ?Sized> PlayedCommand<'_, '_, S> {
         tally
     }
 
-    /// Moves a body by a command or a part of one.
     #[inline(never)]
-    fn piece(
+    fn piece<S: Space<Real = R> + ?Sized>(
         &mut self,
-        body: &mut Body<S::Real>,
-        cmd: UserCmd<S::Real>,
+        space: &S,
+        cmd: UserCmd<R>,
         tally: Tally,
         engine: &mut impl FnMut(&mut Tick<S>),
     ) -> Tally {
         let mut t = Tick {
-            space: self.space,
+            space,
             held_before: self.met.as_ref().map_or(usize::MAX, |met| met.held_before),
             listener: match &mut self.met {
                 Some(met) => Some(&mut *met.listener),
@@ -219,10 +245,10 @@ impl<S: Space + ?Sized> PlayedCommand<'_, '_, S> {
             profile: self.setup.runs_by(),
             dt: cmd.seconds(),
             basis: Basis::unset(),
-            hull: self.setup.hull(body.flags.contains(MoveFlags::DUCKED)),
+            hull: self.setup.hull(self.body.flags.contains(MoveFlags::DUCKED)),
             ground: Ground::none(),
             jumped: false,
-            body,
+            body: &mut *self.body,
             cmd,
             work: &mut *self.work,
             tally,

@@ -16,7 +16,7 @@
 //! | [`nudge_out_of_solid`] | `PM_CheckStuck` |
 //! | [`find_place`] | `PM_CatagorizePosition`, `PM_CheckWater` |
 //! | [`duck`], [`stand_up`] | `PM_Duck`, `PM_UnDuck` |
-//! | [`lift_out_of_solid`] | `PM_FixPlayerCrouchStuck` |
+//! | [`raise_out_of_solid`] | `PM_FixPlayerCrouchStuck` |
 //! | [`start_half_gravity`] | `PM_AddCorrectGravity` |
 //! | [`apply_half_gravity`] | `PM_FixupGravityVelocity` |
 //! | [`limit_velocity`] | `PM_CheckVelocity` |
@@ -35,12 +35,12 @@ use super::quakeworld::{QUAKEWORLD, edge_factor, wish};
 use crate::body::MoveFlags;
 use crate::clip::unit;
 use crate::command::Buttons;
-use crate::context::{Ground, Tick};
+use crate::context::Tick;
 use crate::fly_move::{ClipsFrom, SlideRules, slide, step_slide, swim_onto_step};
 use crate::movers::Mover;
 use crate::primitives::{
-    WAIST, Wish, accelerate, clip_to_ground, friction_drop, limit_velocity, nudge_out_of_solid, probe_water,
-    stand_on_probed_ground, stroke_speed,
+    WAIST, accelerate, ease, friction_drop, jump, limit_velocity, nudge_out_of_solid, probe_water,
+    raise_out_of_solid, stand_on_probed_ground, stroke_speed, swim_wish,
 };
 use crate::profile::*;
 use crate::real::{Real, n};
@@ -62,7 +62,7 @@ const UPRIGHT: f32 = 0.1;
 const DUCK_TIMER: f32 = 1000.0;
 /// How much of that going down on the ground takes, in seconds.
 const GOES_DOWN: f64 = 0.4;
-/// A body that crouching put into a solid is lifted this many times by a unit.
+/// A body that crouching put into a solid is tried at so many places, each a unit higher, from its own on.
 const LIFTS: usize = 36;
 
 pub(crate) const GOLDSRC: Profile = Profile {
@@ -231,8 +231,7 @@ fn go_down<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
     let sinks: S::Real = n(size.crouched_feet - size.feet);
     if t.body.grounded && left > 1.0 - GOES_DOWN {
         let share = S::Real::nearest((1.0 - left).max(0.0)) * S::Real::nearest(1.0 / GOES_DOWN);
-        let square = share * share;
-        let down = n::<S::Real>(3.0) * square - n::<S::Real>(2.0) * square * share;
+        let down = ease(share);
         let low = n::<S::Real>(size.crouched_eyes) - sinks;
         let eyes = low * down + n::<S::Real>(size.eyes) * (S::Real::ONE - down);
         t.body.engine.eyes = (eyes != n(size.eyes)).then_some(eyes);
@@ -244,21 +243,9 @@ fn go_down<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
     t.hull = t.hulls.hull(true);
     if t.body.grounded {
         t.body.origin.z -= sinks;
-        lift_out_of_solid(t);
+        raise_out_of_solid(t, LIFTS);
     }
     t.body.grounded
-}
-
-/// Lifts a body out of a solid, where it is not too deep.
-fn lift_out_of_solid<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let mut at = t.body.origin;
-    for _ in 0..LIFTS {
-        if t.fits(t.hull, at) {
-            t.body.origin = at;
-            return;
-        }
-        at.z += S::Real::ONE;
-    }
 }
 
 /// Also a body that has not come down yet is lifted, which makes it hop (the duck tap).
@@ -362,13 +349,7 @@ fn press_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
         t.body.velocity.z = n(stroke_speed(t.body.engine.liquid));
     } else if t.body.grounded && !t.body.flags.contains(MoveFlags::JUMP_HELD) {
         crop_speed(t);
-        if t.profile.repairs.clip_before_jump {
-            clip_to_ground(t);
-        }
-        t.ground = Ground::none();
-        t.body.grounded = false;
-        t.body.velocity.z = t.profile.jump_rule.rise(t.body.velocity.z, t.profile.jump_speed);
-        t.jumped = true;
+        jump(t, t.profile.jump_rule);
         apply_half_gravity(t);
     }
 }
@@ -388,12 +369,7 @@ fn crop_speed<S: Space + ?Sized>(t: &mut Tick<S>) {
 /// Swimming: friction slows, then the speed grows by its lack of the wished one. Says whether the body wishes to move.
 fn swim<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
     let p = t.profile;
-    let (forward, right, rise) = (t.cmd.forward, t.cmd.right, t.cmd.rise());
-    let no_keys = [forward, right, rise] == [S::Real::ZERO; 3];
-    let up = if no_keys { n(-p.water.sink_speed) } else { rise };
-    let keys = t.basis.forward * forward + t.basis.right * right + Vector3::z() * up;
-    let mut wish = Wish::capped(&keys, n(p.max_speed));
-    wish.speed = S::Real::nearest(wish.speed.wide() * p.water.swim_scale);
+    let wish = swim_wish(t);
     let speed = t.body.velocity.norm();
     let mut slowed = S::Real::ZERO;
     if speed != S::Real::ZERO {
@@ -459,7 +435,6 @@ fn apply_friction<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.velocity *= (speed - drop).max(S::Real::ZERO) / speed;
 }
 
-/// GoldSrc's moves as a mover.
 pub(super) struct Slide;
 
 impl SlideRules for Slide {

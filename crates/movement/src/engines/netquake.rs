@@ -34,7 +34,7 @@ use crate::body::MoveFlags;
 use crate::context::{Ground, Tick};
 use crate::fly_move::{ClipsFrom, Met, SlideRules, slide};
 use crate::movers::Mover;
-use crate::primitives::{WAIST, Wish, accelerate, clip_to_ground, limit_velocity, probe_edge, stroke_speed};
+use crate::primitives::{WAIST, Wish, accelerate, jump, limit_velocity, probe_edge, stroke_speed, swim_wish};
 use crate::profile::*;
 use crate::real::{Real, n, upwards};
 use crate::space::Space;
@@ -166,13 +166,8 @@ fn hold_water_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
 /// Swimming: friction slows, then the speed grows by its lack of the wished one.
 fn swim<S: Space + ?Sized>(t: &mut Tick<S>, seconds: f64) {
     let p = t.profile;
-    let (forward, right, rise) = (t.cmd.forward, t.cmd.right, t.cmd.rise());
-    let no_keys = [forward, right, rise] == [S::Real::ZERO; 3];
-    let up = if no_keys { n(-p.water.sink_speed) } else { rise };
     t.basis = Basis::of_angles(t.cmd.pitch, t.cmd.yaw);
-    let keys = t.basis.forward * forward + t.basis.right * right + Vector3::z() * up;
-    let mut wish = Wish::capped(&keys, n(p.max_speed));
-    wish.speed = S::Real::nearest(wish.speed.wide() * p.water.swim_scale);
+    let wish = swim_wish(t);
     let speed = t.body.velocity.norm();
     let mut slowed = S::Real::ZERO;
     if speed != S::Real::ZERO {
@@ -290,14 +285,8 @@ fn press_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
     } else if t.body.water_level >= WAIST {
         t.body.velocity.z = n(stroke_speed(t.body.engine.liquid));
     } else if t.body.grounded && !t.body.flags.contains(MoveFlags::JUMP_HELD) {
-        if t.profile.repairs.clip_before_jump {
-            clip_to_ground(t);
-        }
-        t.ground = Ground::none();
-        t.body.grounded = false;
         t.body.flags.insert(MoveFlags::JUMP_HELD);
-        t.body.velocity.z = t.profile.jump_rule.rise(t.body.velocity.z, t.profile.jump_speed);
-        t.jumped = true;
+        jump(t, t.profile.jump_rule);
     }
 }
 

@@ -38,7 +38,7 @@ use crate::command::UserCmd;
 use crate::context::{Ground, Tick};
 use crate::movers::Mover;
 use crate::primitives::{
-    WAIST, Wish, accelerate, clip_to_ground, friction_drop, is_ledge_ahead, probe_water,
+    WAIST, Wish, accelerate, clip_to_ground, friction_drop, is_ledge_ahead, jump, probe_water,
 };
 use crate::profile::*;
 use crate::real::{Real, n, upwards};
@@ -210,7 +210,7 @@ fn water_level<S: Space + ?Sized>(t: &Tick<S>) -> u8 {
     let ducked = t.body.flags.contains(MoveFlags::DUCKED);
     let low = if ducked { size.crouched_feet } else { size.feet };
     let deeper = || {
-        let eyes = if ducked { size.crouched_eyes } else { size.eyes };
+        let eyes = t.profile.eyes(ducked);
         [n(low + ((eyes - low) / 2.0).trunc()), n(eyes)]
     };
     probe_water(t, Contents::LIQUID, n(low + 1.0), deeper).0
@@ -453,15 +453,9 @@ fn try_jump<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
         t.cmd.up = S::Real::ZERO;
         return false;
     }
-    if t.profile.repairs.clip_before_jump {
-        clip_to_ground(t);
-    }
-    t.ground = Ground::none();
-    t.body.grounded = false;
     t.body.flags.insert(MoveFlags::JUMP_HELD);
-    t.body.velocity.z = t.profile.jump_rule.rise(t.body.velocity.z, t.profile.jump_speed);
+    jump(t, t.profile.jump_rule);
     cpm::double_jump(t);
-    t.jumped = true;
     note_jump_direction(t);
     true
 }
@@ -566,7 +560,6 @@ fn ground_wish<S: Space + ?Sized>(t: &Tick<S>, level: &Basis<S::Real>) -> Wish<S
     wish
 }
 
-/// Quake III's moves as a mover.
 pub(super) struct Slide;
 
 impl<S: Space + ?Sized> Mover<S> for Slide {

@@ -17,11 +17,11 @@
 //! | [`clip_velocity`](crate::clip::clip_velocity) | `PM_ClipVelocity` |
 
 use crate::body::MoveFlags;
-use crate::context::{Ground, Tick};
+use crate::context::Tick;
 use crate::fly_move::{ClipsFrom, SlideRules, slide, step_slide, swim_onto_step};
 use crate::movers::Mover;
 use crate::primitives::{
-    WAIST, Wish, accelerate, clip_to_ground, friction_drop, is_ledge_ahead, nudge_out_of_solid, probe_edge,
+    WAIST, Wish, accelerate, friction_drop, is_ledge_ahead, jump, nudge_out_of_solid, probe_edge,
     probe_water, stand_on_probed_ground, stroke_speed,
 };
 use crate::profile::*;
@@ -184,14 +184,8 @@ pub(super) fn press_jump<S: Space + ?Sized>(t: &mut Tick<S>, used_up: MoveFlags)
         let feet = t.body.origin + upwards::<S::Real>(t.profile.size.feet + 1.0);
         t.body.velocity.z = n(stroke_speed(t.contents(&feet)));
     } else if t.body.grounded && !t.body.flags.intersects(used_up) {
-        if t.profile.repairs.clip_before_jump {
-            clip_to_ground(t);
-        }
-        t.ground = Ground::none();
-        t.body.grounded = false;
         t.body.flags.insert(MoveFlags::JUMP_HELD);
-        t.body.velocity.z = t.profile.jump_rule.rise(t.body.velocity.z, t.profile.jump_speed);
-        t.jumped = true;
+        jump(t, t.profile.jump_rule);
     }
 }
 
@@ -289,7 +283,6 @@ pub(super) fn apply_gravity<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * t.dt;
 }
 
-/// QuakeWorld's moves as a mover.
 pub(super) struct Slide;
 
 impl SlideRules for Slide {

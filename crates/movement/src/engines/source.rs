@@ -39,15 +39,17 @@
 //! | [`slide_or_step`] | `StepMove` |
 //! | [`stay_on_ground`] | `StayOnGround` |
 //! | [`slide`] | `TryPlayerMove` |
-//! | [`clip`] | `ClipVelocity` |
+//! | `clip` of [`Slide`] | `ClipVelocity` |
 
 use super::quakeworld::QUAKEWORLD;
 use crate::body::MoveFlags;
 use crate::clip::clip_velocity;
 use crate::context::{Ground, Tick};
+use crate::fly_move::{ClipsFrom, SlideRules, slide_inlined};
 use crate::movers::Mover;
 use crate::primitives::{
-    WAIST, Wish, accelerate, clip_to_ground, friction_drop, limit_velocity, nudge_out_of_solid, probe_water,
+    WAIST, Wish, accelerate, ease, friction_drop, jump, limit_velocity, nudge_out_of_solid, probe_water,
+    raise_out_of_solid,
 };
 use crate::profile::*;
 use crate::real::{Real, n, upwards};
@@ -82,12 +84,6 @@ const TOO_FAST: f32 = 180.0;
 const LANDING: f32 = 1024.0;
 /// Slower than this a swimmer stops, and wishes nothing, in units per second.
 const SWIM_CRAWL: f32 = 0.1;
-/// Moves to the next obstacle per tick, at most.
-const BUMPS: usize = 4;
-/// Planes that a velocity is clipped against, at most; with more the body stops.
-const MAX_PLANES: usize = 5;
-/// Two normals with a product above this are one plane met again (guarded against only when repaired).
-const SAME_PLANE: f32 = 0.99;
 /// A step is tried this much higher than the highest, in units: the skin that the engine's own traces keep.
 const OVER_STEP: f32 = 1.0 / 32.0;
 /// Slower than this a body on the ground stops, in units per second.
@@ -229,7 +225,6 @@ fn is_stuck<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, number: u32) -> boo
     t.body.origin == here
 }
 
-/// The ground of the tick before.
 fn carry_ground_over<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     if mover.found_ground(t) {
         return;
@@ -311,7 +306,6 @@ fn ground_of_quarters<S: Space + ?Sized>(
     None
 }
 
-/// Crouches or stands up as the key asks.
 fn duck<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     let (down, held) = (t.cmd.ducks(), t.body.flags.contains(MoveFlags::DUCK_HELD));
     if down {
@@ -321,7 +315,6 @@ fn duck<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     }
 }
 
-/// Milliseconds since the timer was started.
 fn elapsed_duck_time<S: Space + ?Sized>(t: &Tick<S>) -> S::Real {
     (n::<S::Real>(DUCK_TIMER) - t.body.engine.duck_msec).max(S::Real::ZERO)
 }
@@ -339,7 +332,7 @@ fn go_down<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, press
     if seconds.wide() > DOWN || ducked || in_air {
         end_crouch(t, mover);
     } else {
-        let way = spline(S::Real::nearest(seconds.wide() / DOWN));
+        let way = ease(S::Real::nearest(seconds.wide() / DOWN));
         lower_eyes(t, way);
     }
 }
@@ -355,7 +348,7 @@ fn end_crouch<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
     if !t.body.grounded {
         t.body.origin += feet_come_up(t);
     }
-    raise_out_of_solid(t);
+    raise_out_of_solid(t, 1 + RAISES);
     find_ground(t, mover);
 }
 
@@ -363,21 +356,6 @@ fn end_crouch<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M) {
 fn feet_come_up<S: Space + ?Sized>(t: &Tick<S>) -> Vector3<S::Real> {
     let size = t.profile.size;
     upwards((size.top - size.feet) - (size.crouched_top - size.crouched_feet))
-}
-
-fn raise_out_of_solid<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let start = t.body.origin;
-    if t.fits(t.hull, start) {
-        return;
-    }
-    let mut at = start;
-    for _ in 0..RAISES {
-        at.z += S::Real::ONE;
-        if t.fits(t.hull, at) {
-            t.body.origin = at;
-            return;
-        }
-    }
 }
 
 fn stand_up<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, released: bool) {
@@ -411,7 +389,7 @@ fn stand_up<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, rele
         t.body.origin = there;
         find_ground(t, mover);
     } else {
-        let way = spline(S::Real::nearest(1.0 - seconds.wide() / UP));
+        let way = ease(S::Real::nearest(1.0 - seconds.wide() / UP));
         lower_eyes(t, way);
         t.body.flags.insert(MoveFlags::DUCKING);
     }
@@ -428,12 +406,6 @@ fn room_to_stand<S: Space + ?Sized>(t: &mut Tick<S>) -> Option<Point3<S::Real>> 
     let standing = t.hulls.hull(false);
     let trace = t.trace_hull(standing, start, end);
     (!trace.start_solid && trace.fraction == S::Real::ONE).then_some(end)
-}
-
-/// Slow at both ends.
-fn spline<R: Real>(x: R) -> R {
-    let square = x * x;
-    n::<R>(3.0) * square - n::<R>(2.0) * square * x
 }
 
 /// Puts the eyes at their height after the share `way` of the way down.
@@ -459,16 +431,10 @@ fn find_water<S: Space + ?Sized>(t: &mut Tick<S>) {
 }
 
 fn eyes<S: Space + ?Sized>(t: &Tick<S>) -> S::Real {
-    let size = t.profile.size;
-    let resting = if t.body.flags.contains(MoveFlags::DUCKED) {
-        size.crouched_eyes
-    } else {
-        size.eyes
-    };
+    let resting = t.profile.eyes(t.body.flags.contains(MoveFlags::DUCKED));
     t.body.engine.eyes.unwrap_or(n(resting))
 }
 
-/// Half of a tick's gravity.
 fn apply_half_gravity<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.velocity.z -= n::<S::Real>(t.profile.gravity) * n(0.5) * t.dt;
     limit(t);
@@ -608,23 +574,14 @@ fn press_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
     if !t.body.grounded || held || between {
         return;
     }
-    jump(t);
-}
-
-/// Standing it adds to the vertical speed, crouched it sets it; then half of a tick's gravity at once.
-fn jump<S: Space + ?Sized>(t: &mut Tick<S>) {
-    if t.profile.repairs.clip_before_jump {
-        clip_to_ground(t);
-    }
-    leave_ground(t);
+    // Standing it adds to the vertical speed, crouched it sets it; then half of a tick's gravity at once.
     let crouched = t.body.flags.intersects(MoveFlags::DUCKING | MoveFlags::DUCKED);
     let rule = if crouched {
         JumpRule::Sets
     } else {
         t.profile.jump_rule
     };
-    t.body.velocity.z = rule.rise(t.body.velocity.z, t.profile.jump_speed);
-    t.jumped = true;
+    jump(t, rule);
     apply_half_gravity(t);
 }
 
@@ -704,7 +661,6 @@ fn ground_wish<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
     level_wish(t, flat(&t.basis.forward), flat(&t.basis.right))
 }
 
-/// The horizontal wish of a body in the air.
 fn air_wish<S: Space + ?Sized>(t: &Tick<S>) -> Wish<S::Real> {
     let flat = |v: &Vector3<S::Real>| unit(&Vector3::new(v.x, v.y, S::Real::ZERO)).0;
     level_wish(t, flat(&t.basis.forward), flat(&t.basis.right))
@@ -723,8 +679,36 @@ fn level_wish<S: Space + ?Sized>(
     }
 }
 
-/// Source's moves as a mover.
 pub(super) struct Slide;
+
+impl SlideRules for Slide {
+    const CLIPS_FROM: ClipsFrom = ClipsFrom::LastStretch;
+    const STOPS_AT_STUCK_START: bool = false;
+    const ENDS_AT_REST: bool = true;
+    const CREASE_OF_WHOLE: bool = false;
+    const TRUSTS_FIRST_PLANE_IN_AIR: bool = true;
+    const STOPS_WITHOUT_PROGRESS: bool = true;
+    const WATER_JUMP_KEEPS_VELOCITY: bool = false;
+    const TESTS_FREE_END: bool = true;
+
+    /// Takes the part that points into the plane, and then its rounding.
+    #[inline(always)]
+    fn clip<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: ClipRule) -> Vector3<R> {
+        let along = clip_velocity(v, normal, rule);
+        let into = along.dot(normal);
+        if into < R::ZERO {
+            along - normal * into
+        } else {
+            along
+        }
+    }
+
+    /// A unit vector.
+    #[inline(always)]
+    fn crease<R: Real>(a: &Vector3<R>, b: &Vector3<R>, _: Repairs) -> Vector3<R> {
+        unit(&a.cross(b)).0
+    }
+}
 
 impl<S: Space + ?Sized> Mover<S> for Slide {
     #[inline(always)]
@@ -825,104 +809,7 @@ fn slide_in_water<S: Space + ?Sized>(t: &mut Tick<S>) {
 }
 
 /// Carries the body along its velocity for a whole tick, sliding along the surfaces that it meets.
+#[inline(never)]
 fn slide<S: Space + ?Sized>(t: &mut Tick<S>) {
-    let first = t.body.velocity;
-    let mut from = first;
-    let mut left = t.dt;
-    let mut way = S::Real::ZERO;
-    let mut planes = [Vector3::zeros(); MAX_PLANES];
-    let mut count = 0;
-    for _ in 0..BUMPS {
-        if t.body.velocity == Vector3::zeros() {
-            break;
-        }
-        let goal = t.body.origin + t.body.velocity * left;
-        let trace = t.trace(t.body.origin, goal);
-        way += trace.fraction;
-        if trace.all_solid {
-            t.body.velocity = Vector3::zeros();
-            return;
-        }
-        if trace.fraction > S::Real::ZERO {
-            if trace.fraction == S::Real::ONE && !is_free(t, trace.end) {
-                t.body.velocity = Vector3::zeros();
-                break;
-            }
-            t.body.origin = trace.end;
-            from = t.body.velocity;
-            count = 0;
-        }
-        if trace.fraction == S::Real::ONE {
-            break;
-        }
-        left -= left * trace.fraction;
-        if count == MAX_PLANES {
-            t.body.velocity = Vector3::zeros();
-            break;
-        }
-        let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
-        if t.profile.repairs.duplicate_plane_guard
-            && planes[..count].iter().any(|p| normal.dot(p) > n(SAME_PLANE))
-        {
-            t.body.velocity += normal;
-            continue;
-        }
-        planes[count] = normal;
-        count += 1;
-        if count == 1 && !t.body.grounded {
-            from = clip(&from, &normal, t.profile.clip_rule);
-            t.body.velocity = from;
-            continue;
-        }
-        t.body.velocity = along_planes(t, &from, &planes[..count]);
-        // Turned against the first direction: stop, or tiny oscillations in sloping corners.
-        if t.body.velocity.dot(&first) <= S::Real::ZERO {
-            t.body.velocity = Vector3::zeros();
-            break;
-        }
-    }
-    if way == S::Real::ZERO {
-        t.body.velocity = Vector3::zeros();
-    }
-}
-
-/// Whether the body is at rest in no solid at a place.
-fn is_free<S: Space + ?Sized>(t: &mut Tick<S>, at: Point3<S::Real>) -> bool {
-    let rest = t.trace(at, at);
-    !rest.start_solid && rest.fraction == S::Real::ONE
-}
-
-/// Takes the part that points into a plane from a velocity, and then its rounding.
-fn clip<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: ClipRule) -> Vector3<R> {
-    let along = clip_velocity(v, normal, rule);
-    let into = along.dot(normal);
-    if into < R::ZERO {
-        along - normal * into
-    } else {
-        along
-    }
-}
-
-/// The first clip of the velocity that enters none of the planes; along the crease of two; else nothing.
-fn along_planes<S: Space + ?Sized>(
-    t: &Tick<S>,
-    from: &Vector3<S::Real>,
-    planes: &[Vector3<S::Real>],
-) -> Vector3<S::Real> {
-    let zero = S::Real::ZERO;
-    let mut last = Vector3::zeros();
-    for (i, plane) in planes.iter().enumerate() {
-        last = clip(from, plane, t.profile.clip_rule);
-        let others = planes.iter().enumerate().filter(|(j, _)| *j != i);
-        if others.map(|(_, p)| last.dot(p)).all(|into| into >= zero) {
-            return last;
-        }
-    }
-    match planes {
-        [a, b] => {
-            let crease = unit(&a.cross(b)).0;
-            crease * crease.dot(&last)
-        }
-        _ => Vector3::zeros(),
-    }
+    slide_inlined::<S, Slide>(t, t.dt);
 }

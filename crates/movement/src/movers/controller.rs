@@ -125,6 +125,15 @@ pub(crate) struct Driven {
     controller: Box<dyn Controller>,
     /// The body as the controller last knew it.
     known: Option<Known>,
+    noting: Option<Noting>,
+}
+
+/// Where the moves of a controller are noted, and what the next move begins from.
+struct Noting {
+    notes: Notes,
+    velocity: Vec3,
+    stands: bool,
+    parts: Vec<MovingPart>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -136,16 +145,25 @@ struct Known {
 
 impl Driven {
     /// A controller of this world, not yet placed.
-    pub(crate) fn new(world: &dyn ControllerWorld, profile: &Profile) -> Self {
+    pub(crate) fn new(world: &dyn ControllerWorld, profile: &Profile, notes: Option<&Notes>) -> Self {
         Self {
             controller: world.controller(profile),
             known: None,
+            noting: notes.map(|notes| Noting {
+                notes: notes.clone(),
+                velocity: Vec3::zeros(),
+                stands: false,
+                parts: Vec::new(),
+            }),
         }
     }
 
     /// Tells the controller where the moving parts of the world go in the coming tick.
     pub(crate) fn parts_move(&mut self, parts: &[MovingPart], seconds: f32) {
         self.controller.parts_move(parts, seconds);
+        if let Some(noting) = &mut self.noting {
+            parts.clone_into(&mut noting.parts);
+        }
     }
 
     fn carry<S: Space + ?Sized>(&mut self, t: &mut Tick<S>, way: Way) {
@@ -156,7 +174,8 @@ impl Driven {
         let known = self
             .known
             .filter(|k| k.origin == body.origin && k.ducked == ducked);
-        if known.is_none_or(|k| k.grounded != body.grounded && !t.jumped) {
+        let is_placed = known.is_none_or(|k| k.grounded != body.grounded && !t.jumped);
+        if is_placed {
             self.controller.place(&Placed {
                 origin: body.origin,
                 velocity: body.velocity,
@@ -174,7 +193,7 @@ impl Driven {
         if way == Way::Walks {
             velocity.z = 0.0;
         }
-        let carried = self.controller.carry(&Wanted {
+        let wanted = Wanted {
             velocity,
             displacement: velocity * seconds,
             seconds,
@@ -182,7 +201,11 @@ impl Driven {
             jumped: t.jumped,
             hull: t.hull,
             mask: t.mask,
-        });
+        };
+        let carried = self.controller.carry(&wanted);
+        if let Some(noting) = &mut self.noting {
+            noting.note(is_placed, &body, &wanted, carried, self.controller.refused());
+        }
         t.tally.ask(carried.origin != body.origin + velocity * seconds);
         let left = carried
             .velocity
@@ -217,6 +240,42 @@ impl Driven {
             grounded: stands,
             ducked,
         });
+    }
+}
+
+impl Noting {
+    fn note(
+        &mut self,
+        is_placed: bool,
+        body: &Body,
+        wanted: &Wanted,
+        carried: Carried,
+        refused: Option<&str>,
+    ) {
+        if is_placed {
+            (self.velocity, self.stands) = (body.velocity, body.grounded);
+        }
+        let mut all = self.notes.all();
+        all.moves.push(Move {
+            placed: is_placed,
+            from: body.origin,
+            before: self.velocity,
+            stood: self.stands,
+            velocity: wanted.velocity,
+            displacement: wanted.displacement,
+            seconds: wanted.seconds,
+            way: wanted.way,
+            jumped: wanted.jumped,
+            hull: *wanted.hull,
+            mask: wanted.mask,
+            parts: std::mem::take(&mut self.parts),
+            carried,
+        });
+        if all.refused.is_none() {
+            all.refused = refused.map(str::to_owned);
+        }
+        self.velocity = carried.velocity.unwrap_or(wanted.velocity);
+        self.stands = carried.ground.is_some();
     }
 }
 
@@ -326,10 +385,10 @@ impl Move {
 
 /// The moves of all bodies of a setup, in their order.
 #[derive(Clone, Debug, Default)]
-pub struct Notes(Arc<Mutex<Noting>>);
+pub struct Notes(Arc<Mutex<Noted>>);
 
 #[derive(Debug, Default)]
-struct Noting {
+struct Noted {
     moves: Vec<Move>,
     refused: Option<String>,
 }
@@ -345,88 +404,7 @@ impl Notes {
         self.all().refused.clone()
     }
 
-    fn all(&self) -> MutexGuard<'_, Noting> {
+    fn all(&self) -> MutexGuard<'_, Noted> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A library's world whose controllers are noted.
-pub(crate) struct NotedWorld {
-    pub(crate) world: Arc<dyn ControllerWorld>,
-    pub(crate) notes: Notes,
-}
-
-struct Noted {
-    controller: Box<dyn Controller>,
-    notes: Notes,
-    placed: bool,
-    at: Point,
-    velocity: Vec3,
-    stands: bool,
-    parts: Vec<MovingPart>,
-}
-
-impl ControllerWorld for NotedWorld {
-    fn controller(&self, profile: &Profile) -> Box<dyn Controller> {
-        Box::new(Noted {
-            controller: self.world.controller(profile),
-            notes: self.notes.clone(),
-            placed: false,
-            at: Point::origin(),
-            velocity: Vec3::zeros(),
-            stands: false,
-            parts: Vec::new(),
-        })
-    }
-
-    fn question(&self, profile: &Profile, moves: &[Move]) -> Option<Question> {
-        self.world.question(profile, moves)
-    }
-}
-
-impl Controller for Noted {
-    fn place(&mut self, body: &Placed) {
-        self.controller.place(body);
-        (self.at, self.velocity, self.stands) = (body.origin, body.velocity, body.grounded);
-        self.placed = true;
-    }
-
-    fn parts_move(&mut self, parts: &[MovingPart], seconds: f32) {
-        self.controller.parts_move(parts, seconds);
-        parts.clone_into(&mut self.parts);
-    }
-
-    fn carry(&mut self, wanted: &Wanted) -> Carried {
-        let carried = self.controller.carry(wanted);
-        let noted = Move {
-            placed: self.placed,
-            from: self.at,
-            before: self.velocity,
-            stood: self.stands,
-            velocity: wanted.velocity,
-            displacement: wanted.displacement,
-            seconds: wanted.seconds,
-            way: wanted.way,
-            jumped: wanted.jumped,
-            hull: *wanted.hull,
-            mask: wanted.mask,
-            parts: std::mem::take(&mut self.parts),
-            carried,
-        };
-        let mut all = self.notes.all();
-        all.moves.push(noted);
-        if all.refused.is_none() {
-            all.refused = self.controller.refused().map(str::to_owned);
-        }
-        drop(all);
-        self.placed = false;
-        self.at = carried.origin;
-        self.velocity = carried.velocity.unwrap_or(wanted.velocity);
-        self.stands = carried.ground.is_some();
-        carried
-    }
-
-    fn refused(&self) -> Option<&str> {
-        self.controller.refused()
     }
 }

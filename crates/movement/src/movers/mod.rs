@@ -7,8 +7,8 @@ mod controller;
 mod registry;
 pub(crate) mod walker;
 
+pub(crate) use controller::Driven;
 pub use controller::{Carried, Controller, ControllerWorld, Move, MovingPart, Notes, Placed, Wanted, Way};
-pub(crate) use controller::{Driven, NotedWorld};
 pub(crate) use registry::Carrier;
 pub use registry::{MOVERS, MoverKind, MoverLaws, OwnMover, Setting};
 pub use walker::Variant;
@@ -30,10 +30,8 @@ pub(crate) trait Mover<S: Space + ?Sized> {
         false
     }
 
-    /// Carries a body that stands.
     fn walk(&mut self, t: &mut Tick<S>);
 
-    /// Carries a body in the air.
     fn fly(&mut self, t: &mut Tick<S>);
 
     /// Carries a body through a water jump: in the air, along no surface below.
@@ -41,6 +39,5 @@ pub(crate) trait Mover<S: Space + ?Sized> {
         self.fly(t);
     }
 
-    /// Carries a body in liquid.
     fn swim(&mut self, t: &mut Tick<S>);
 }

@@ -15,7 +15,6 @@ use clipmark_geometry::{Aabb, World};
 use std::fmt;
 use std::sync::Arc;
 
-/// Builds a library's world for its controllers.
 type BuildControllers = fn(&World, &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError>;
 
 /// A registered mover: its name and the facts known without a world.
@@ -266,7 +265,6 @@ impl OwnMover {
         }
     }
 
-    /// Runs a tick with this mover.
     #[inline(always)]
     pub(crate) fn run<S: Space + ?Sized>(self, t: &mut Tick<S>) {
         match self {

@@ -43,7 +43,6 @@ const START_IN_MOTION: Table<Commands> =
 const ORIGIN: Column<Commands> = Column::vector("x y z", |c| &mut c.origin.coords);
 const START_YAW: Column<Commands> = Column::float("yaw", |c| &mut c.yaw);
 
-/// The columns of a tick's command.
 pub(crate) struct CommandFormat {
     table: Table<UserCmd>,
     /// How long every tick is, in milliseconds, where no column tells it.
@@ -137,9 +136,6 @@ fn begins_with_length(ticks: &[(usize, &String)]) -> bool {
 
 /// Reads a command file. The start is `x y z yaw`, or `x y z yaw vx vy vz` in motion, then a line a tick. A tick is `msec forward
 /// right up pitch yaw`, `msec forwardmove sidemove upmove jump duck pitch yaw`, or in the recorded form of that order's engine.
-///
-/// # Errors
-/// The file itself, or a line that is not of the format.
 pub fn read_commands(from: impl Read, order: Order) -> Result<Commands, RecordingError> {
     of_lines(&lines(from)?, order)
 }
@@ -195,9 +191,6 @@ fn count_words(text: &str) -> usize {
 
 /// Writes a command file, with buttons if there are any. The start's velocity only if there is one, as the engine recordings have
 /// it.
-///
-/// # Errors
-/// The stream itself.
 pub fn write_commands(to: &mut impl Write, commands: &Commands) -> io::Result<()> {
     let start = match commands.velocity == Vec3::zeros() {
         true => START,

@@ -28,7 +28,6 @@ pub enum StateFormat {
     Source,
 }
 
-/// The format of one engine.
 struct States {
     table: Table<Body>,
     /// Makes the run's first body, looking along a yaw in degrees.
@@ -102,11 +101,7 @@ const OLD_BUTTON_BITS: &Bits = &[
 const EYES: Column<Body> = Column::float("viewz", |b| b.engine.eyes.get_or_insert_default());
 
 fn resting_eyes(body: &Body, profile: &Profile) -> f32 {
-    if body.flags.contains(MoveFlags::DUCKED) {
-        profile.size.crouched_eyes
-    } else {
-        profile.size.eyes
-    }
+    profile.eyes(body.flags.contains(MoveFlags::DUCKED))
 }
 
 fn keep_eyes(body: &mut Body, profile: &Profile) {
@@ -295,9 +290,6 @@ impl StateFormat {
 }
 
 /// Reads the states of a recording, one a tick, of a run that begins with a body.
-///
-/// # Errors
-/// The file itself, or a line that is not of the format.
 pub fn read_states(from: impl Read, format: StateFormat, start: &Body) -> Result<Vec<Body>, RecordingError> {
     let States { table, follow, .. } = format.states();
     let mut states: Vec<Body> = Vec::new();
@@ -321,9 +313,6 @@ pub fn read_states(from: impl Read, format: StateFormat, start: &Body) -> Result
 }
 
 /// Writes one state.
-///
-/// # Errors
-/// The stream itself.
 pub fn write_state(
     to: &mut impl Write,
     body: &Body,

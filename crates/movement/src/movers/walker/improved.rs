@@ -13,7 +13,7 @@
 //! - W17: steps of at most half the radius or half the knee's height, so that nothing is passed through.
 
 use super::bounds::Bounds;
-use super::{Motion, Probe, Terms};
+use super::{Motion, Probe};
 use crate::body::WalkerMode;
 use crate::space::Space;
 use clipmark_geometry::{Point, Vec3};
@@ -49,7 +49,6 @@ const UPHILL: usize = 8;
 /// Obstacles looked at for one step; the nearest are kept.
 const OBSTACLES: usize = 16;
 
-/// A step that is tried.
 #[derive(Clone, Copy)]
 struct Attempt {
     wanted: Vec3,
@@ -58,304 +57,269 @@ struct Attempt {
     standing: bool,
 }
 
-/// A place that was tried.
 struct Trial {
     at: Point,
     footing: Footing,
     raised: bool,
 }
 
-pub(super) fn carry<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, dt: f32) {
-    m.state.jumping &= m.velocity.z > 0.0;
-    let steps = (m.velocity.norm() * dt / terms.longest_step)
-        .ceil()
-        .clamp(1.0, MOST_STEPS);
-    let longest = terms.longest_step * steps;
-    let speed = m.velocity.norm();
-    if speed * dt > longest {
-        m.velocity *= longest / (speed * dt);
-    }
-    let from = m.at;
-    for _ in 0..steps as usize {
-        step(probe, terms, m, dt / steps);
-    }
-    let moved = (m.at - from).norm();
-    let state = &mut m.state;
-    state.wedged_seconds = (state.wedged_seconds - dt).max(0.0);
-    if state.mode == WalkerMode::Sliding && moved < NOWHERE * dt {
-        state.slow_seconds += dt;
-        if state.slow_seconds >= PATIENCE {
-            (state.slow_seconds, state.wedged_seconds) = (0.0, PATIENCE);
-            state.mode = WalkerMode::Wedged;
-        }
-    } else {
-        state.slow_seconds = 0.0;
-    }
-}
-
 fn stands(m: &Motion) -> bool {
     matches!(m.state.mode, WalkerMode::Walking | WalkerMode::Wedged) && !m.state.jumping
 }
 
-fn step<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, dt: f32) {
-    let standing = stands(m);
-    if standing {
-        m.velocity.z = 0.0;
-    }
-    m.velocity.z = m.velocity.z.max(-terms.terminal_speed);
-    let wanted = m.velocity;
-    let mut bounds = Bounds::none();
-    let mut obstacles: Option<Obstacles> = None;
-    let mut velocity = wanted;
-    let mut attempt = Attempt {
-        wanted,
-        velocity,
-        dt,
-        standing,
-    };
-    for _ in 0..ROUNDS {
-        attempt.velocity = velocity;
-        let mut trial = try_place(probe, terms, m, m.at + velocity * dt, dt);
-        let turned = if let Some(at) = free_place(probe, terms, m, &trial) {
-            let walking = m.state.mode == WalkerMode::Walking && standing;
-            if walking && faces_slopes(&trial.footing, velocity) && goes_on(probe, terms, &at, velocity) {
-                trial.footing.kind = Kind::Floor;
+impl<S: Space + ?Sized> Probe<'_, S> {
+    pub(super) fn carry(&mut self, m: &mut Motion, dt: f32) {
+        let terms = self.terms;
+        m.state.jumping &= m.velocity.z > 0.0;
+        let steps = (m.velocity.norm() * dt / terms.longest_step)
+            .ceil()
+            .clamp(1.0, MOST_STEPS);
+        let longest = terms.longest_step * steps;
+        let speed = m.velocity.norm();
+        if speed * dt > longest {
+            m.velocity *= longest / (speed * dt);
+        }
+        let from = m.at;
+        for _ in 0..steps as usize {
+            self.step(m, dt / steps);
+        }
+        let moved = (m.at - from).norm();
+        let state = &mut m.state;
+        state.wedged_seconds = (state.wedged_seconds - dt).max(0.0);
+        if state.mode == WalkerMode::Sliding && moved < NOWHERE * dt {
+            state.slow_seconds += dt;
+            if state.slow_seconds >= PATIENCE {
+                (state.slow_seconds, state.wedged_seconds) = (0.0, PATIENCE);
+                state.mode = WalkerMode::Wedged;
             }
-            let sloping = matches!(trial.footing.kind, Kind::Slope | Kind::Wedge);
-            let kept_off = sloping
-                && if walking {
-                    keep_off_slopes(&trial.footing, velocity, &mut bounds)
-                } else {
-                    keep_legs_out(probe, terms, &at, &attempt, &mut bounds)
-                };
-            // Beside a wall another may have come nearer than the gap: taking turns with the first would shake.
-            let crowded =
-                !kept_off && !bounds.is_empty() && too_near(probe, terms, &at, &attempt, &mut bounds);
-            if !kept_off && !crowded {
-                if let Some((over, velocity)) = over_rubble(probe, terms, m, &attempt) {
-                    return accept(probe, terms, m, &over, over.at, &Attempt { velocity, ..attempt });
+        } else {
+            state.slow_seconds = 0.0;
+        }
+    }
+
+    fn step(&mut self, m: &mut Motion, dt: f32) {
+        let terms = self.terms;
+        let standing = stands(m);
+        if standing {
+            m.velocity.z = 0.0;
+        }
+        m.velocity.z = m.velocity.z.max(-terms.terminal_speed);
+        let wanted = m.velocity;
+        let mut bounds = Bounds::none();
+        let mut obstacles: Option<Obstacles> = None;
+        let mut velocity = wanted;
+        let mut attempt = Attempt {
+            wanted,
+            velocity,
+            dt,
+            standing,
+        };
+        for _ in 0..ROUNDS {
+            attempt.velocity = velocity;
+            let mut trial = self.try_place(m, m.at + velocity * dt, dt);
+            let turned = if let Some(at) = self.free_place(m, &trial) {
+                let walking = m.state.mode == WalkerMode::Walking && standing;
+                if walking && faces_slopes(&trial.footing, velocity) && self.goes_on(&at, velocity) {
+                    trial.footing.kind = Kind::Floor;
                 }
-                return accept(probe, terms, m, &trial, at, &Attempt { velocity, ..attempt });
-            }
-            true
-        } else {
-            let near = obstacles
-                .get_or_insert_with(|| Obstacles::around(probe, terms, m, wanted.norm() * dt, standing));
-            near.nearest_entered(velocity, dt, &mut bounds)
-                || overlapped(probe, terms, &trial.at, &attempt, &mut bounds)
-        };
-        if !turned {
-            break;
-        }
-        velocity = bounds.nearest(wanted);
-    }
-    for share in SHARES {
-        let trial = try_place(probe, terms, m, m.at + velocity * (dt * share), dt);
-        if let Some(at) = free_place(probe, terms, m, &trial) {
-            return accept(probe, terms, m, &trial, at, &Attempt { velocity, ..attempt });
-        }
-    }
-    refuse(
-        probe,
-        terms,
-        m,
-        if bounds.is_empty() {
-            Vec3::zeros()
-        } else {
-            velocity
-        },
-    );
-}
-
-/// Stays, keeping the velocity's unopposed part. A body that overlaps a solid is moved out of it.
-fn refuse<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, left: Vec3) {
-    m.velocity = left;
-    let Some(met) = probe.overlap(&terms.upper, &m.at) else {
-        return;
-    };
-    probe.tally.odd(false, true);
-    m.velocity = Vec3::zeros();
-    if met.depth + GAP > NUDGE {
-        return;
-    }
-    let out = m.at + met.normal * (met.depth + GAP);
-    if probe
-        .overlap(&terms.upper, &out)
-        .is_none_or(|p| p.depth < met.depth)
-    {
-        m.at = out;
-    }
-}
-
-/// The paper's TestPosition: the ground there, and its height.
-fn try_place<S: Space + ?Sized>(
-    probe: &mut Probe<S>,
-    terms: &Terms,
-    m: &Motion,
-    at: Point,
-    dt: f32,
-) -> Trial {
-    let mut footing = find_footing(probe, terms, &at, stands(m));
-    let mut place = at;
-    if m.state.jumping {
-        footing.kind = match footing.kind {
-            Kind::Floor if footing.slopes > 0 => Kind::Slope,
-            Kind::Floor => Kind::Nothing,
-            other => other,
-        };
-    } else if footing.kind == Kind::Floor {
-        // From the height that the body had: a fast fall would end below the floor, and rise to it.
-        let highest = at.z.max(m.at.z) + terms.rise_speed * dt;
-        place.z = footing.top.min(highest + terms.foot) - terms.foot;
-    }
-    Trial {
-        at: place,
-        footing,
-        raised: place.z > at.z,
-    }
-}
-
-/// Where the upper hull fits: at the place tried, or there at the old height (W16).
-fn free_place<S: Space + ?Sized>(
-    probe: &mut Probe<S>,
-    terms: &Terms,
-    m: &Motion,
-    trial: &Trial,
-) -> Option<Point> {
-    if probe.fits(&terms.upper, &trial.at) {
-        return Some(trial.at);
-    }
-    let level = Point::new(trial.at.x, trial.at.y, m.at.z);
-    (trial.raised && level.z < trial.at.z && probe.fits(&terms.upper, &level)).then_some(level)
-}
-
-fn accept<S: Space + ?Sized>(
-    probe: &mut Probe<S>,
-    terms: &Terms,
-    m: &mut Motion,
-    trial: &Trial,
-    at: Point,
-    attempt: &Attempt,
-) {
-    let (velocity, dt) = (attempt.velocity, attempt.dt);
-    let stood = stands(m);
-    let walked = m.state.mode == WalkerMode::Walking && !m.state.jumping;
-    m.at = at;
-    m.velocity = velocity;
-    let state = &mut m.state;
-    let met_floor = std::mem::replace(&mut state.met_floor, trial.footing.kind == Kind::Floor);
-    state.mode = match trial.footing.kind {
-        Kind::Nothing => WalkerMode::Falling,
-        Kind::Wedge => WalkerMode::Wedged,
-        Kind::Slope if state.wedged_seconds > 0.0 => WalkerMode::Wedged,
-        Kind::Slope => WalkerMode::Sliding,
-        Kind::Floor => {
-            let plain = met_floor || trial.footing.floor.z >= terms.walkable + PLAINLY;
-            if state.mode == WalkerMode::Sliding && !plain {
-                WalkerMode::Sliding
+                let sloping = matches!(trial.footing.kind, Kind::Slope | Kind::Wedge);
+                let kept_off = sloping
+                    && if walking {
+                        keep_off_slopes(&trial.footing, velocity, &mut bounds)
+                    } else {
+                        self.keep_legs_out(&at, &attempt, &mut bounds)
+                    };
+                // Beside a wall another may have come nearer than the gap: taking turns with the first would shake.
+                let crowded = !kept_off && !bounds.is_empty() && self.too_near(&at, &attempt, &mut bounds);
+                if !kept_off && !crowded {
+                    if let Some((over, velocity)) = self.over_rubble(m, &attempt) {
+                        return self.accept(m, &over, over.at, &Attempt { velocity, ..attempt });
+                    }
+                    return self.accept(m, &trial, at, &Attempt { velocity, ..attempt });
+                }
+                true
             } else {
-                WalkerMode::Walking
+                let near =
+                    obstacles.get_or_insert_with(|| Obstacles::around(self, m, wanted.norm() * dt, standing));
+                near.nearest_entered(velocity, dt, &mut bounds)
+                    || self.enter_overlapped(&trial.at, &attempt, &mut bounds)
+            };
+            if !turned {
+                break;
+            }
+            velocity = bounds.nearest(wanted);
+        }
+        for share in SHARES {
+            let trial = self.try_place(m, m.at + velocity * (dt * share), dt);
+            if let Some(at) = self.free_place(m, &trial) {
+                return self.accept(m, &trial, at, &Attempt { velocity, ..attempt });
             }
         }
-    };
-    if state.jumping {
-        state.mode = WalkerMode::Falling;
+        self.refuse(
+            m,
+            if bounds.is_empty() {
+                Vec3::zeros()
+            } else {
+                velocity
+            },
+        );
     }
-    match state.mode {
-        WalkerMode::Walking => {
-            m.velocity.z = 0.0;
-            state.floor = trial.footing.floor;
-        }
-        WalkerMode::Wedged => {
-            m.velocity.z = 0.0;
-            state.floor = Vec3::z();
-            settle(probe, terms, m);
-        }
-        WalkerMode::Sliding => m.velocity -= velocity * (terms.slide_friction * dt).min(1.0),
-        WalkerMode::Falling if stood && walked => {
-            // Off a ramp the way goes on as it went.
-            let n = m.state.floor;
-            m.velocity.z = -(n.x * velocity.x + n.y * velocity.y) / n.z.max(terms.walkable);
-        }
-        WalkerMode::Falling => {}
-    }
-}
 
-/// For a wedged body that only rubble stops: the place further on, and the velocity that leads there.
-fn over_rubble<S: Space + ?Sized>(
-    probe: &mut Probe<S>,
-    terms: &Terms,
-    m: &Motion,
-    attempt: &Attempt,
-) -> Option<(Trial, Vec3)> {
-    let Attempt {
-        velocity, wanted, dt, ..
-    } = *attempt;
-    let slow = |v: &Vec3| v.norm() < STANDS_STILL * wanted.norm();
-    let wedged = attempt.standing && m.state.mode == WalkerMode::Wedged;
-    if !wedged || !slow(&velocity) {
-        return None;
-    }
-    // Walls turn it here as anywhere: rubble lies along them.
-    let walls = Obstacles::around(probe, terms, m, wanted.norm() * dt, true);
-    let mut bounds = Bounds::none();
-    let mut along = wanted;
-    while walls.nearest_entered(along, dt, &mut bounds) {
-        along = bounds.nearest(wanted);
-    }
-    if slow(&along) || !goes_on(probe, terms, &m.at, along) {
-        return None;
-    }
-    let mut over = try_place(probe, terms, m, m.at + along * dt, dt);
-    over.footing.kind = Kind::Floor;
-    probe.fits(&terms.upper, &over.at).then_some((over, along))
-}
-
-/// Whether the upper hull would come nearer to something than the gap; then the velocity is to keep it.
-fn too_near<S: Space + ?Sized>(
-    probe: &mut Probe<S>,
-    terms: &Terms,
-    at: &Point,
-    attempt: &Attempt,
-    bounds: &mut Bounds,
-) -> bool {
-    let Attempt {
-        velocity,
-        dt,
-        standing,
-        ..
-    } = *attempt;
-    let mut turned = false;
-    probe.near(&terms.upper, at, GAP, |c| {
-        let Some(n) = as_wall(&c.normal, standing) else {
+    /// Stays, keeping the velocity's unopposed part. A body that overlaps a solid is moved out of it.
+    fn refuse(&mut self, m: &mut Motion, left: Vec3) {
+        let terms = self.terms;
+        m.velocity = left;
+        let Some(met) = self.overlap(&terms.upper, &m.at) else {
             return;
         };
-        let (short, into) = (GAP - c.distance, n.dot(&velocity));
-        if short > ROUNDING && into < -ROUNDING / dt {
-            turned |= bounds.add(n, into + short / (dt * c.normal.dot(&n).max(f32::EPSILON)));
-        }
-    });
-    turned
-}
-
-/// The polygon that overlaps the upper hull at a place, if nothing seen from the start blocks the way there.
-fn overlapped<S: Space + ?Sized>(
-    probe: &mut Probe<S>,
-    terms: &Terms,
-    at: &Point,
-    attempt: &Attempt,
-    bounds: &mut Bounds,
-) -> bool {
-    let mut shallowest: Option<(f32, Vec3)> = None;
-    probe.overlapped(&terms.upper, at, |c| {
-        let Some(n) = as_wall(&c.normal, attempt.standing) else {
+        self.tally.odd(false, true);
+        m.velocity = Vec3::zeros();
+        if met.depth + GAP > NUDGE {
             return;
-        };
-        if n.dot(&attempt.velocity) < 0.0 && shallowest.is_none_or(|(d, _)| c.distance > d) {
-            shallowest = Some((c.distance, n));
         }
-    });
-    shallowest.is_some_and(|(_, n)| bounds.add(n, 0.0))
+        let out = m.at + met.normal * (met.depth + GAP);
+        if self
+            .overlap(&terms.upper, &out)
+            .is_none_or(|p| p.depth < met.depth)
+        {
+            m.at = out;
+        }
+    }
+
+    /// The paper's TestPosition: the ground there, and its height.
+    fn try_place(&mut self, m: &Motion, at: Point, dt: f32) -> Trial {
+        let terms = self.terms;
+        let mut footing = self.find_footing(&at, stands(m));
+        let mut place = at;
+        if m.state.jumping {
+            footing.kind = match footing.kind {
+                Kind::Floor if footing.slopes > 0 => Kind::Slope,
+                Kind::Floor => Kind::Nothing,
+                other => other,
+            };
+        } else if footing.kind == Kind::Floor {
+            // From the height that the body had: a fast fall would end below the floor, and rise to it.
+            let highest = at.z.max(m.at.z) + terms.rise_speed * dt;
+            place.z = footing.top.min(highest + terms.foot) - terms.foot;
+        }
+        Trial {
+            at: place,
+            footing,
+            raised: place.z > at.z,
+        }
+    }
+
+    /// Where the upper hull fits: at the place tried, or there at the old height (W16).
+    fn free_place(&mut self, m: &Motion, trial: &Trial) -> Option<Point> {
+        let terms = self.terms;
+        if self.fits(&terms.upper, &trial.at) {
+            return Some(trial.at);
+        }
+        let level = Point::new(trial.at.x, trial.at.y, m.at.z);
+        (trial.raised && level.z < trial.at.z && self.fits(&terms.upper, &level)).then_some(level)
+    }
+
+    fn accept(&mut self, m: &mut Motion, trial: &Trial, at: Point, attempt: &Attempt) {
+        let terms = self.terms;
+        let (velocity, dt) = (attempt.velocity, attempt.dt);
+        let stood = stands(m);
+        let walked = m.state.mode == WalkerMode::Walking && !m.state.jumping;
+        m.at = at;
+        m.velocity = velocity;
+        let state = &mut m.state;
+        let met_floor = std::mem::replace(&mut state.met_floor, trial.footing.kind == Kind::Floor);
+        state.mode = match trial.footing.kind {
+            Kind::Nothing => WalkerMode::Falling,
+            Kind::Wedge => WalkerMode::Wedged,
+            Kind::Slope if state.wedged_seconds > 0.0 => WalkerMode::Wedged,
+            Kind::Slope => WalkerMode::Sliding,
+            Kind::Floor => {
+                let plain = met_floor || trial.footing.floor.z >= terms.walkable + PLAINLY;
+                if state.mode == WalkerMode::Sliding && !plain {
+                    WalkerMode::Sliding
+                } else {
+                    WalkerMode::Walking
+                }
+            }
+        };
+        if state.jumping {
+            state.mode = WalkerMode::Falling;
+        }
+        match state.mode {
+            WalkerMode::Walking => {
+                m.velocity.z = 0.0;
+                state.floor = trial.footing.floor;
+            }
+            WalkerMode::Wedged => {
+                m.velocity.z = 0.0;
+                state.floor = Vec3::z();
+                self.settle(m);
+            }
+            WalkerMode::Sliding => m.velocity -= velocity * (terms.slide_friction * dt).min(1.0),
+            WalkerMode::Falling if stood && walked => {
+                // Off a ramp the way goes on as it went.
+                let n = m.state.floor;
+                m.velocity.z = -(n.x * velocity.x + n.y * velocity.y) / n.z.max(terms.walkable);
+            }
+            WalkerMode::Falling => {}
+        }
+    }
+
+    /// For a wedged body that only rubble stops: the place further on, and the velocity that leads there.
+    fn over_rubble(&mut self, m: &Motion, attempt: &Attempt) -> Option<(Trial, Vec3)> {
+        let terms = self.terms;
+        let (velocity, wanted, dt) = (attempt.velocity, attempt.wanted, attempt.dt);
+        let slow = |v: &Vec3| v.norm() < STANDS_STILL * wanted.norm();
+        let wedged = attempt.standing && m.state.mode == WalkerMode::Wedged;
+        if !wedged || !slow(&velocity) {
+            return None;
+        }
+        // Walls turn it here as anywhere: rubble lies along them.
+        let walls = Obstacles::around(self, m, wanted.norm() * dt, true);
+        let mut bounds = Bounds::none();
+        let mut along = wanted;
+        while walls.nearest_entered(along, dt, &mut bounds) {
+            along = bounds.nearest(wanted);
+        }
+        if slow(&along) || !self.goes_on(&m.at, along) {
+            return None;
+        }
+        let mut over = self.try_place(m, m.at + along * dt, dt);
+        over.footing.kind = Kind::Floor;
+        self.fits(&terms.upper, &over.at).then_some((over, along))
+    }
+
+    /// Whether the upper hull would come nearer to something than the gap; then the velocity is to keep it.
+    fn too_near(&mut self, at: &Point, attempt: &Attempt, bounds: &mut Bounds) -> bool {
+        let terms = self.terms;
+        let (velocity, dt, standing) = (attempt.velocity, attempt.dt, attempt.standing);
+        let mut turned = false;
+        self.near(&terms.upper, at, GAP, |c| {
+            let Some(n) = as_wall(&c.normal, standing) else {
+                return;
+            };
+            let (short, into) = (GAP - c.distance, n.dot(&velocity));
+            if short > ROUNDING && into < -ROUNDING / dt {
+                turned |= bounds.add(n, into + short / (dt * c.normal.dot(&n).max(f32::EPSILON)));
+            }
+        });
+        turned
+    }
+
+    /// The polygon that overlaps the upper hull at a place, if nothing seen from the start blocks the way there.
+    fn enter_overlapped(&mut self, at: &Point, attempt: &Attempt, bounds: &mut Bounds) -> bool {
+        let terms = self.terms;
+        let mut shallowest: Option<(f32, Vec3)> = None;
+        self.overlapped(&terms.upper, at, |c| {
+            let Some(n) = as_wall(&c.normal, attempt.standing) else {
+                return;
+            };
+            if n.dot(&attempt.velocity) < 0.0 && shallowest.is_none_or(|(d, _)| c.distance > d) {
+                shallowest = Some((c.distance, n));
+            }
+        });
+        shallowest.is_some_and(|(_, n)| bounds.add(n, 0.0))
+    }
 }
 
 // A body's support: a floor, a slope too steep to stand on, or several such slopes that hold it together.
@@ -393,43 +357,46 @@ fn level(n: &Vec3) -> Option<Vec3> {
     (length > UPRIGHT).then(|| Vec3::new(flat.x / length, flat.y / length, 0.0))
 }
 
-/// The footing of a body at a place. A body that does not stand yet only lands; it is not pulled down.
-fn find_footing<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: &Point, stands: bool) -> Footing {
-    let feet = at.z + terms.foot;
-    let mut found = Footing {
-        kind: Kind::Nothing,
-        top: f32::NEG_INFINITY,
-        floor: Vec3::z(),
-        uphill: [Vec3::zeros(); UPHILL],
-        slopes: 0,
-    };
-    let mut cone = Bounds::none();
-    probe.reached(&terms.lower, at, |c| {
-        let n = c.normal;
-        if n.z >= terms.walkable {
-            if c.top > found.top && (stands || c.top >= feet - LANDS) {
-                (found.top, found.floor) = (c.top, n);
+impl<S: Space + ?Sized> Probe<'_, S> {
+    /// The footing of a body at a place. A body that does not stand yet only lands; it is not pulled down.
+    fn find_footing(&mut self, at: &Point, stands: bool) -> Footing {
+        let terms = self.terms;
+        let feet = at.z + terms.foot;
+        let mut found = Footing {
+            kind: Kind::Nothing,
+            top: f32::NEG_INFINITY,
+            floor: Vec3::z(),
+            uphill: [Vec3::zeros(); UPHILL],
+            slopes: 0,
+        };
+        let mut cone = Bounds::none();
+        self.reached(&terms.lower, at, |c| {
+            let n = c.normal;
+            if n.z >= terms.walkable {
+                if c.top > found.top && (stands || c.top >= feet - LANDS) {
+                    (found.top, found.floor) = (c.top, n);
+                }
+            } else if n.z > WALL {
+                // A peak or ridge under the feet holds them by its sides' normals together.
+                cone.add(n, 0.0);
+                if let Some(flat) = level(&n).filter(|_| found.slopes < UPHILL) {
+                    found.uphill[found.slopes] = flat;
+                    found.slopes += 1;
+                }
             }
-        } else if n.z > WALL {
-            // A peak or ridge under the feet holds them by its sides' normals together.
-            cone.add(n, 0.0);
-            if let Some(flat) = level(&n).filter(|_| found.slopes < UPHILL) {
-                found.uphill[found.slopes] = flat;
-                found.slopes += 1;
-            }
-        }
-    });
-    let steepest = (1.0 - terms.walkable * terms.walkable).max(0.0).sqrt();
-    found.kind = if found.top.is_finite() {
-        Kind::Floor
-    } else if cone.is_empty() {
-        Kind::Nothing
-    } else if cone.nearest(-Vec3::z()).norm() <= steepest {
-        Kind::Wedge
-    } else {
-        Kind::Slope
-    };
-    found
+        });
+        let steepest = (1.0 - terms.walkable * terms.walkable).max(0.0).sqrt();
+        found.kind = if found.top.is_finite() {
+            Kind::Floor
+        } else if cone.is_empty() {
+            Kind::Nothing
+        } else if cone.nearest(-Vec3::z()).norm() <= steepest {
+            Kind::Wedge
+        } else {
+            Kind::Slope
+        };
+        found
+    }
 }
 
 // Obstacles of a step: the surfaces near the upper hull where the step begins, each as planes at a distance.
@@ -476,7 +443,6 @@ struct Obstacle {
 }
 
 impl Obstacle {
-    /// The plane that is entered later, and when.
     fn entered(&self, velocity: Vec3) -> (Plane, f32) {
         let (near, own) = (self.near.entered(velocity), self.own.entered(velocity));
         if own > near {
@@ -499,13 +465,8 @@ struct Obstacles {
 }
 
 impl Obstacles {
-    fn around<S: Space + ?Sized>(
-        probe: &mut Probe<S>,
-        terms: &Terms,
-        m: &Motion,
-        way: f32,
-        standing: bool,
-    ) -> Self {
+    fn around<S: Space + ?Sized>(probe: &mut Probe<S>, m: &Motion, way: f32, standing: bool) -> Self {
+        let terms = probe.terms;
         const NOTHING: Plane = Plane {
             out: Vec3::new(0.0, 0.0, 0.0),
             gap: 0.0,
@@ -565,18 +526,6 @@ fn faces_slopes(footing: &Footing, velocity: Vec3) -> bool {
     footing.kind != Kind::Floor && slopes.any(|uphill| velocity.dot(uphill) < 0.0)
 }
 
-/// Whether those slopes are but rubble: half a body further on none reaches the knees. Then the height is kept.
-fn goes_on<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: &Point, velocity: Vec3) -> bool {
-    let Some(ahead) = velocity.try_normalize(f32::EPSILON) else {
-        return false;
-    };
-    let mut rises = false;
-    probe.reached(&terms.upper, &(at + ahead * terms.radius), |c| {
-        rises |= c.normal.z > WALL && c.normal.z < terms.walkable;
-    });
-    !rises
-}
-
 /// A walking body takes slopes that would carry it off its floor for walls.
 fn keep_off_slopes(footing: &Footing, velocity: Vec3, bounds: &mut Bounds) -> bool {
     let mut turned = false;
@@ -588,56 +537,62 @@ fn keep_off_slopes(footing: &Footing, velocity: Vec3, bounds: &mut Bounds) -> bo
     turned
 }
 
-/// A body whose legs are among slopes does not sink into them.
-fn keep_legs_out<S: Space + ?Sized>(
-    probe: &mut Probe<S>,
-    terms: &Terms,
-    at: &Point,
-    attempt: &Attempt,
-    bounds: &mut Bounds,
-) -> bool {
-    let Attempt {
-        velocity,
-        dt,
-        standing,
-        ..
-    } = *attempt;
-    let mut turned = false;
-    if !standing {
-        // Slopes turn no run into a rise: a slope too steep to walk up is not slid up either.
-        turned |= velocity.z > 0.0 && bounds.add(-Vec3::z(), -attempt.wanted.z.max(0.0));
-    }
-    probe.near(&terms.legs, at, GAP, |c| {
-        if c.face_normal.z <= WALL || c.face_normal.z >= terms.walkable {
-            return;
-        }
-        let out = GAP - c.distance;
-        let (n, out) = match level(&c.normal) {
-            _ if !standing => (c.normal, out),
-            Some(flat) => (flat, out / c.normal.xy().norm()),
-            None => return,
+impl<S: Space + ?Sized> Probe<'_, S> {
+    /// Whether those slopes are but rubble: half a body further on none reaches the knees. Then the height is kept.
+    fn goes_on(&mut self, at: &Point, velocity: Vec3) -> bool {
+        let terms = self.terms;
+        let Some(ahead) = velocity.try_normalize(f32::EPSILON) else {
+            return false;
         };
-        let into = n.dot(&velocity);
-        if into < 0.0 && out > GAP * 1e-3 {
-            turned |= bounds.add(n, into + out / dt);
-        }
-    });
-    turned
-}
+        let mut rises = false;
+        self.reached(&terms.upper, &(at + ahead * terms.radius), |c| {
+            rises |= c.normal.z > WALL && c.normal.z < terms.walkable;
+        });
+        !rises
+    }
 
-/// A wedged body sinks until the wedge holds it.
-fn settle<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion) {
-    let mut bounds = Bounds::none();
-    probe.near(&terms.legs, &m.at, terms.reach + GAP, |c| {
-        if c.face_normal.z > WALL && c.normal.z > 0.0 {
-            bounds.add(c.normal, GAP - c.distance);
+    /// A body whose legs are among slopes does not sink into them.
+    fn keep_legs_out(&mut self, at: &Point, attempt: &Attempt, bounds: &mut Bounds) -> bool {
+        let terms = self.terms;
+        let (velocity, dt, standing) = (attempt.velocity, attempt.dt, attempt.standing);
+        let mut turned = false;
+        if !standing {
+            // Slopes turn no run into a rise: a slope too steep to walk up is not slid up either.
+            turned |= velocity.z > 0.0 && bounds.add(-Vec3::z(), -attempt.wanted.z.max(0.0));
         }
-    });
-    let down = bounds.nearest(-Vec3::z() * terms.reach);
-    if !bounds.is_empty() && down.z < -GAP * 0.5 {
-        let at = m.at + down;
-        if probe.fits(&terms.upper, &at) {
-            m.at = at;
+        self.near(&terms.legs, at, GAP, |c| {
+            if c.face_normal.z <= WALL || c.face_normal.z >= terms.walkable {
+                return;
+            }
+            let out = GAP - c.distance;
+            let (n, out) = match level(&c.normal) {
+                _ if !standing => (c.normal, out),
+                Some(flat) => (flat, out / c.normal.xy().norm()),
+                None => return,
+            };
+            let into = n.dot(&velocity);
+            if into < 0.0 && out > GAP * 1e-3 {
+                turned |= bounds.add(n, into + out / dt);
+            }
+        });
+        turned
+    }
+
+    /// A wedged body sinks until the wedge holds it.
+    fn settle(&mut self, m: &mut Motion) {
+        let terms = self.terms;
+        let mut bounds = Bounds::none();
+        self.near(&terms.legs, &m.at, terms.reach + GAP, |c| {
+            if c.face_normal.z > WALL && c.normal.z > 0.0 {
+                bounds.add(c.normal, GAP - c.distance);
+            }
+        });
+        let down = bounds.nearest(-Vec3::z() * terms.reach);
+        if !bounds.is_empty() && down.z < -GAP * 0.5 {
+            let at = m.at + down;
+            if self.fits(&terms.upper, &at) {
+                m.at = at;
+            }
         }
     }
 }

@@ -94,7 +94,6 @@ enum Gravity {
     Pulls,
 }
 
-/// Carries the body by its velocity.
 fn carry<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant, gravity: Gravity) {
     let body: Body = t.body.cast();
     let dt = t.dt.wide() as f32;
@@ -118,10 +117,11 @@ fn carry<S: Space + ?Sized>(t: &mut Tick<S>, variant: Variant, gravity: Gravity)
         mask: t.mask,
         work: &mut *t.work,
         tally: &mut t.tally,
+        terms: &terms,
     };
     match variant {
-        Variant::Literal | Variant::Intended => paper::carry(&mut probe, &terms, &mut motion, dt),
-        Variant::Improved => improved::carry(&mut probe, &terms, &mut motion, dt),
+        Variant::Literal | Variant::Intended => paper::carry(&mut probe, &mut motion, dt),
+        Variant::Improved => probe.carry(&mut motion, dt),
     }
     if !matches!(motion.state.mode, WalkerMode::Walking | WalkerMode::Wedged) {
         motion.velocity.z -= half;
@@ -153,20 +153,16 @@ struct Terms {
     lower: Hull,
     /// Knees to feet: the part that does not sink into slopes (improved).
     legs: Hull,
-    /// Height of the feet over the origin.
     foot: f32,
     /// How far the lower hull reaches below the feet.
     reach: f32,
-    /// Half the width of the body.
     radius: f32,
     /// The improved walker moves at most this far between two tests, in units (W17).
     longest_step: f32,
-    /// Feet rise no faster than this.
     rise_speed: f32,
     slide_speed: f32,
     terminal_speed: f32,
     slide_friction: f32,
-    /// Normals with at least this z are stood on.
     walkable: f32,
 }
 
@@ -225,6 +221,7 @@ struct Probe<'a, S: Space + ?Sized> {
     mask: Contents,
     work: &'a mut Work,
     tally: &'a mut Tally,
+    terms: &'a Terms,
 }
 
 impl<S: Space + ?Sized> Probe<'_, S> {
@@ -259,7 +256,6 @@ impl<S: Space + ?Sized> Probe<'_, S> {
         self.tally.ask(any);
     }
 
-    /// Whether a hull overlaps nothing.
     fn fits(&mut self, hull: &Hull, at: &Point) -> bool {
         let met = self.space.occupied(hull, at, self.mask, self.work);
         self.tally.ask(false);

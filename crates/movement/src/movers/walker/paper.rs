@@ -16,12 +16,11 @@
 //! The rest is as published, to be measured: one normal of many, clipping once and in order, and normals of polygons where
 //! edges are met. So are lifting by tilted walls and tunnelling.
 
-use super::{Motion, Probe, Terms, Variant};
+use super::{Motion, Probe, Variant};
 use crate::body::WalkerMode;
 use crate::space::Space;
 use clipmark_geometry::{Point, Vec3};
 
-/// A place that was tried.
 struct Tried {
     at: Point,
     mode: WalkerMode,
@@ -31,23 +30,24 @@ struct Tried {
 }
 
 /// Tries the wanted velocity, then its rest along the obstacles.
-pub(super) fn carry<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, m: &mut Motion, dt: f32) {
+pub(super) fn carry<S: Space + ?Sized>(probe: &mut Probe<S>, m: &mut Motion, dt: f32) {
+    let terms = probe.terms;
     if m.state.jumping && m.velocity.z <= 0.0 {
         m.state.jumping = false;
     }
     let wanted = m.velocity;
-    let first = try_place(probe, terms, m, m.at + wanted * dt, dt, true);
+    let first = try_place(probe, m, m.at + wanted * dt, dt, true);
     if first.fits {
         return accept(m, &first, wanted);
     }
-    let along = slid(probe, terms, first.at, wanted);
-    let second = try_place(probe, terms, m, m.at + along * dt, dt, true);
+    let along = slid(probe, first.at, wanted);
+    let second = try_place(probe, m, m.at + along * dt, dt, true);
     if second.fits {
         return accept(m, &second, along);
     }
     if terms.variant == Variant::Intended {
         for velocity in [wanted, along] {
-            let level = try_place(probe, terms, m, m.at + velocity * dt, dt, false);
+            let level = try_place(probe, m, m.at + velocity * dt, dt, false);
             if level.fits {
                 return accept(m, &level, velocity);
             }
@@ -68,14 +68,8 @@ fn accept(m: &mut Motion, place: &Tried, velocity: Vec3) {
 }
 
 /// The paper's TestPosition, without side effects: the body's place, its mode, and whether the upper hull fits there.
-fn try_place<S: Space + ?Sized>(
-    probe: &mut Probe<S>,
-    terms: &Terms,
-    m: &Motion,
-    at: Point,
-    dt: f32,
-    raises: bool,
-) -> Tried {
+fn try_place<S: Space + ?Sized>(probe: &mut Probe<S>, m: &Motion, at: Point, dt: f32, raises: bool) -> Tried {
+    let terms = probe.terms;
     let literal = terms.variant == Variant::Literal;
     let mut steepest: Option<Vec3> = None;
     let mut top = f32::NEG_INFINITY;
@@ -122,9 +116,9 @@ fn try_place<S: Space + ?Sized>(
 }
 
 /// The paper's step 12: each surface in the way takes its part of the velocity, in order; the rest is returned.
-fn slid<S: Space + ?Sized>(probe: &mut Probe<S>, terms: &Terms, at: Point, wanted: Vec3) -> Vec3 {
+fn slid<S: Space + ?Sized>(probe: &mut Probe<S>, at: Point, wanted: Vec3) -> Vec3 {
     let mut along = wanted;
-    probe.reached(&terms.upper, &at, |c| {
+    probe.reached(&probe.terms.upper, &at, |c| {
         let into = along.dot(&c.normal);
         if into < 0.0 {
             along -= c.normal * into;

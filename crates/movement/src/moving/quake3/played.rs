@@ -173,14 +173,13 @@ pub(super) struct ControlledPlayer {
 impl ControlledPlayer {
     /// All players of a setup; none where a mover of this crate moves them.
     fn all(setup: &Setup, players: usize) -> Vec<Self> {
-        let Err(world) = setup.own_mover() else {
-            return Vec::new();
-        };
-        let controlled = || Self {
-            driven: Driven::new(&**world, &setup.profile),
-            parts: Vec::new(),
-        };
-        (0..players).map(|_| controlled()).collect()
+        let controllers = (0..players).map_while(|_| setup.controller());
+        controllers
+            .map(|driven| Self {
+                driven,
+                parts: Vec::new(),
+            })
+            .collect()
     }
 
     /// The moving parts where they are as it enters.
