@@ -50,3 +50,9 @@ pub use sweep::{Sweep, SweepError};
 pub use tally::{Silent, Tally};
 pub use trace::{Status, Trace};
 pub use work::{Counts, Work};
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::placed::{Areas, Near};
+}

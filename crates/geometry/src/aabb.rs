@@ -1,6 +1,6 @@
 //! Axis-aligned boxes.
 
-use crate::{Point, Vec3};
+use crate::{Plane, Point, Vec3, Winding};
 
 /// An axis-aligned box, `mins <= maxs` in every component.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +26,21 @@ impl Aabb {
     /// The smallest box that holds all the points.
     pub fn of_points<'a>(points: impl IntoIterator<Item = &'a Point>) -> Self {
         points.into_iter().fold(Self::EMPTY, |b, p| b.with_point(p))
+    }
+
+    /// The bounds of a solid by its faces, each a plane and its outline. Axial faces give them exactly; a corner may be off by a
+    /// rounding.
+    pub fn of_faces<'a>(faces: impl Iterator<Item = (&'a Plane, &'a Winding)> + Clone) -> Self {
+        let corners = faces.clone().flat_map(|(_, outline)| outline.to_f32());
+        let mut bounds = corners.fold(Self::EMPTY, |bounds, corner| bounds.with_point(&corner));
+        for (plane, _) in faces {
+            match plane.axis() {
+                Some(axis) if plane.normal[axis] > 0.0 => bounds.maxs[axis] = plane.dist,
+                Some(axis) => bounds.mins[axis] = -plane.dist,
+                None => {}
+            }
+        }
+        bounds
     }
 
     /// This box grown to hold one more point.

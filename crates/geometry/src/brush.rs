@@ -68,10 +68,32 @@ impl Brush {
         contents: Contents,
         surface: SurfaceFlags,
     ) -> Result<Self, BrushError> {
-        if !planes.iter().all(Plane::is_valid) {
+        let sides = planes.iter().map(|&plane| BrushSide { plane, surface });
+        Self::from_sides(sides.collect(), contents)
+    }
+
+    /// The same from sides, each with the flags of its surface.
+    ///
+    /// # Errors
+    /// As [`Self::from_planes`].
+    pub fn from_sides(sides: Vec<BrushSide>, contents: Contents) -> Result<Self, BrushError> {
+        let (mut brush, faces) = Self::with_faces(sides, contents)?;
+        brush.sides = faces.iter().map(|f| brush.sides[f.side]).collect();
+        Ok(brush)
+    }
+
+    /// The same with all of its sides kept: some may be bevels, though not all that a box sweep needs.
+    ///
+    /// # Errors
+    /// As [`Self::from_planes`].
+    pub fn keeping_sides(sides: Vec<BrushSide>, contents: Contents) -> Result<Self, BrushError> {
+        Self::with_faces(sides, contents).map(|(brush, _)| brush)
+    }
+
+    fn with_faces(sides: Vec<BrushSide>, contents: Contents) -> Result<(Self, Vec<Face>), BrushError> {
+        if !sides.iter().all(|side| side.plane.is_valid()) {
             return Err(BrushError::Invalid);
         }
-        let sides = planes.iter().map(|&plane| BrushSide { plane, surface }).collect();
         let mut brush = Self {
             sides,
             contents,
@@ -82,29 +104,13 @@ impl Brush {
         if faces.len() < 4 {
             return Err(BrushError::Empty);
         }
-        let corners = || faces.iter().flat_map(|f| &f.winding.points);
-        if corners().any(|p| p.iter().any(|x| x.abs() > UNBOUNDED)) {
+        let mut corners = faces.iter().flat_map(|f| &f.winding.points);
+        if corners.any(|p| p.iter().any(|x| x.abs() > UNBOUNDED)) {
             return Err(BrushError::Unbounded);
         }
-        brush.bounds = Aabb::of_points(
-            faces
-                .iter()
-                .flat_map(|f| f.winding.to_f32())
-                .collect::<Vec<_>>()
-                .iter(),
-        );
-        // Axial sides give the bounds exactly; a winding's corner may be off by a rounding.
-        for side in faces.iter().map(|f| brush.sides[f.side].plane) {
-            if let Some(axis) = side.axis() {
-                if side.normal[axis] > 0.0 {
-                    brush.bounds.maxs[axis] = side.dist;
-                } else {
-                    brush.bounds.mins[axis] = -side.dist;
-                }
-            }
-        }
-        brush.sides = faces.iter().map(|f| brush.sides[f.side]).collect();
-        Ok(brush)
+        let outlines = faces.iter().map(|f| (&brush.sides[f.side].plane, &f.winding));
+        brush.bounds = Aabb::of_faces(outlines);
+        Ok((brush, faces))
     }
 
     /// Shifts it. Distances of planes that no axis is normal to are rounded to f32 once.

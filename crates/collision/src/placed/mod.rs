@@ -24,14 +24,17 @@ mod near;
 mod rules;
 mod seen;
 
+#[doc(hidden)]
+pub use areas::Areas;
+#[doc(hidden)]
+pub use near::Near;
+
 pub use answer::Answer;
 pub use rules::PlacedRules;
 pub use seen::Seen;
 
 use crate::{BuildError, CollisionBackend, Facts, LeftOver, Sweep, Trace, Work};
-use areas::Areas;
 use clipmark_geometry::{Aabb, Hull, Placement, PlacementId, Plane, Point, Rotation, Vec3, World};
-use near::Near;
 
 /// The games grow the bounds of a body and of a sweep by this before they compare them, in units each. Too small: a body a skin
 /// away would not be asked.

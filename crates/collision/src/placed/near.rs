@@ -16,7 +16,7 @@ const ROOT: u32 = u32::MAX;
 
 /// The hierarchy. Boxes are named by their index.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Near {
+pub struct Near {
     nodes: Vec<Node>,
     boxes: Vec<Aabb>,
     /// All boxes, each leaf's together.
@@ -46,14 +46,14 @@ impl Near {
     }
 
     /// Takes other boxes. Allocates only where there are more than ever before.
-    pub(super) fn replace(&mut self, boxes: impl Iterator<Item = Aabb>) {
+    pub fn replace(&mut self, boxes: impl Iterator<Item = Aabb>) {
         self.boxes.clear();
         self.boxes.extend(boxes);
         self.rebuild();
     }
 
     /// Builds the hierarchy anew over the same boxes: for after many have moved far. Allocates nothing.
-    pub(super) fn rebuild(&mut self) {
+    pub fn rebuild(&mut self) {
         let Self {
             nodes,
             boxes,
@@ -78,7 +78,7 @@ impl Near {
     }
 
     /// Moves a box. Sorts all anew when many have left their places.
-    pub(super) fn set(&mut self, index: usize, bounds: Aabb) {
+    pub fn set(&mut self, index: usize, bounds: Aabb) {
         if std::mem::replace(&mut self.boxes[index], bounds) == bounds {
             return;
         }
@@ -111,7 +111,7 @@ impl Near {
 
     /// Calls `visit` with every box that touches those bounds, in no order that means anything.
     #[inline]
-    pub(super) fn touching(&self, bounds: &Aabb, mut visit: impl FnMut(u32)) {
+    pub fn touching(&self, bounds: &Aabb, mut visit: impl FnMut(u32)) {
         let mut open = [0_u32; DEEPEST];
         let mut waiting = 0;
         let mut at = 0;
@@ -192,45 +192,4 @@ fn build(
     nodes[number as usize].count = 0;
     nodes[number as usize].first = second;
     number
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_geometry::{Point, Vec3};
-    use rand::{RngExt, SeedableRng};
-    use rand_pcg::Pcg64Mcg;
-
-    /// Every search equals a plain loop, also after boxes have moved and been removed.
-    #[test]
-    fn every_touching_box_is_found() {
-        let mut numbers = Pcg64Mcg::seed_from_u64(7);
-        let mut random = |span: f32| numbers.random::<f32>() * span;
-        for count in [0, 1, 4, 5, 63, 700] {
-            let mut place = |size: f32| {
-                let at = Point::new(random(1000.0), random(1000.0), random(200.0));
-                Aabb::new(at, at + Vec3::repeat(random(size)))
-            };
-            let mut near = Near::default();
-            near.replace((0..count).map(|_| place(60.0)));
-            for round in 0..60 {
-                if round % 3 == 1 && count > 0 {
-                    let moved = place(60.0);
-                    near.set(
-                        round * 7 % count,
-                        if round % 2 == 0 { moved } else { Aabb::EMPTY },
-                    );
-                }
-                if round == 40 {
-                    near.rebuild();
-                }
-                let asked = place(300.0);
-                let mut found = Vec::new();
-                near.touching(&asked, |i| found.push(i));
-                found.sort_unstable();
-                let all = (0..count as u32).filter(|&i| near.boxes[i as usize].touches(&asked));
-                assert_eq!(found, all.collect::<Vec<_>>(), "{count} boxes, round {round}");
-            }
-        }
-    }
 }

@@ -114,16 +114,7 @@ impl Cell {
         if faces.len() < LEAST_FACES {
             return None;
         }
-        let corners: Vec<_> = faces.iter().flat_map(|(_, w)| w.to_f32()).collect();
-        let mut bounds = Aabb::of_points(&corners);
-        // Levelled faces give the bounds exactly; a corner may be off by a rounding.
-        for (plane, _) in &faces {
-            match plane.axis() {
-                Some(axis) if plane.normal[axis] > 0.0 => bounds.maxs[axis] = plane.dist,
-                Some(axis) => bounds.mins[axis] = -plane.dist,
-                None => {}
-            }
-        }
+        let bounds = Aabb::of_faces(faces.iter().map(|(plane, outline)| (plane, outline)));
         let sides = faces
             .iter()
             .map(|&(plane, _)| BrushSide { plane, surface })

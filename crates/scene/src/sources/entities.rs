@@ -33,6 +33,7 @@ pub(super) fn world(
     Ok(World {
         name: name.into(),
         brushes: first.brushes,
+        patches: first.patches,
         clip_hulls: first.clip_hulls,
         spawns: spawns(&entities, lift)?,
         entities,
@@ -69,18 +70,32 @@ pub fn all(text: &[u8]) -> Result<Vec<MapEntity>, Problem> {
     let text = text.split(|&b| b == 0).next().unwrap_or_default();
     let mut tokens = Tokens::new(text, Grammar::Entities);
     let mut out = Vec::new();
-    read_all(&mut tokens, &mut out).map_err(|what| fault(tokens.line(), what))?;
+    let no_solid = |_: &mut Tokens, _: &mut Vec<MapEntity>| Err("an entity is not closed");
+    let take = |entity, out: &mut Vec<MapEntity>| {
+        out.push(entity);
+        Ok(())
+    };
+    read_each(&mut tokens, &mut out, no_solid, take).map_err(|what| fault(tokens.line(), what))?;
     Ok(out)
 }
 
-fn read_all(tokens: &mut Tokens, out: &mut Vec<MapEntity>) -> Result<(), &'static str> {
+/// Reads the entities of a text one by one. `solid` reads a brush, whose opening brace has been read, and `take` takes the entity
+/// at its end.
+pub(super) fn read_each<T, E: From<&'static str>>(
+    tokens: &mut Tokens,
+    out: &mut T,
+    solid: impl Fn(&mut Tokens, &mut T) -> Result<(), E>,
+    take: impl Fn(MapEntity, &mut T) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut count = 0;
     while let Some(token) = tokens.next()? {
         if token != Token::Open {
-            return Err("an entity must begin with {");
+            return Err("an entity must begin with {".into());
         }
-        if out.len() == MOST {
-            return Err("there are more than 65,536 entities; no game holds so many");
+        if count == MOST {
+            return Err("there are more than 65,536 entities; no game holds so many".into());
         }
+        count += 1;
         let mut entity = MapEntity {
             line: tokens.line(),
             keys: Vec::new(),
@@ -90,12 +105,14 @@ fn read_all(tokens: &mut Tokens, out: &mut Vec<MapEntity>) -> Result<(), &'stati
                 Some(Token::Close) => break,
                 Some(Token::Quoted(key)) => match tokens.next()? {
                     Some(Token::Quoted(value)) => entity.keys.push((key, value)),
-                    _ => return Err("a key has no value"),
+                    _ => return Err("a key has no value; write \"key\" \"value\"".into()),
                 },
-                _ => return Err("an entity is not closed"),
+                Some(Token::Open) => solid(tokens, out)?,
+                None => return Err("an entity is not closed".into()),
+                _ => return Err("an entity holds \"key\" \"value\" pairs and brushes in { }".into()),
             }
         }
-        out.push(entity);
+        take(entity, out)?;
     }
     Ok(())
 }

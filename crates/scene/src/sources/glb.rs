@@ -25,7 +25,6 @@ const MAX_DEPTH: usize = 256;
 /// Nodes whose name begins so are places where players start.
 const SPAWNS: [&str; 2] = ["spawn", "info_player"];
 
-const POSITION_FLOATS: u64 = 5126;
 const TRIANGLES: u64 = 4;
 
 /// Reads the world of a glTF file. `beside` reads a file by the path that the glTF file gives, which is relative to it.
@@ -152,7 +151,7 @@ struct Reader<'a> {
     left: usize,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn node(&mut self, number: usize, above: &Matrix4<f64>, depth: usize) -> Result<(), Problem> {
         let document = self.document;
         let node = named(&document.nodes, "node", number)?;
@@ -184,22 +183,16 @@ impl Reader<'_> {
         let Some(number) = primitive.attributes.position else {
             return Ok(());
         };
-        let positions = self.view(
-            number,
-            Accessor::position_size,
-            "positions that are no floats; export it without quantisation",
-        )?;
-        let indices = primitive.indices;
-        let indices =
-            indices.map(|i| self.view(i, Accessor::index_size, "indices that are no whole numbers"));
-        let indices = indices.transpose()?;
+        let positions = self.view(number, &POSITIONS)?;
+        let indices = primitive.indices.map(|i| self.view(i, &INDICES)).transpose()?;
         let count = indices.as_ref().map_or(positions.count, |i| i.count) / 3;
         let left = self.left.checked_sub(count);
-        let left = left.ok_or_else(|| {
+        let too_many = || {
             wrong(format_args!(
                 "has more than {MAX_TRIANGLES} triangles; decimate it"
             ))
-        })?;
+        };
+        self.left = left.ok_or_else(too_many)?;
         let vertex = |i: usize| -> Result<usize, Problem> {
             match &indices {
                 Some(view) => {
@@ -209,7 +202,6 @@ impl Reader<'_> {
                 None => Ok(i),
             }
         };
-        let mut found = Vec::new();
         for triangle in 0..count {
             let at = |i: usize| -> Result<Point, Problem> {
                 let vertex = vertex(3 * triangle + i)?;
@@ -220,19 +212,17 @@ impl Reader<'_> {
             };
             let corners = [at(0)?, at(1)?, at(2)?];
             match Triangle::new(corners, Contents::SOLID, TriangleSides::Both) {
-                Ok(t) => found.push(t),
+                Ok(t) => self.world.triangles.push(t),
                 // A triangle without area stops nothing.
                 Err(TriangleError::Degenerate) => {}
                 Err(TriangleError::NotFinite) => return Err(far("triangle", triangle)),
             }
         }
-        self.left = left;
-        self.world.triangles.extend(found);
         Ok(())
     }
 
-    /// The bytes that an accessor reads, all of whose elements lie inside them. Elements of no size are refused.
-    fn view(&self, number: usize, size: fn(&Accessor) -> usize, not: &str) -> Result<View<'_>, Problem> {
+    /// The bytes that an accessor reads, all of whose elements lie inside them.
+    fn view(&self, number: usize, wanted: &Wanted) -> Result<View<'a>, Problem> {
         let accessor = named(&self.document.accessors, "accessor", number)?;
         let Some(view) = accessor.buffer_view.filter(|_| accessor.sparse.is_none()) else {
             return Err(wrong(format_args!(
@@ -241,10 +231,10 @@ impl Reader<'_> {
         };
         let view = named(&self.document.buffer_views, "buffer view", view)?;
         let buffer = named(self.buffers, "buffer", view.buffer)?;
-        let size = size(accessor);
-        if size == 0 {
-            return Err(wrong(format_args!("has in accessor {number} {not}")));
-        }
+        let kind = (&*accessor.kind, accessor.component_type);
+        let size = wanted.sizes.iter().find(|(known, _)| *known == kind);
+        let not_so = || wrong(format_args!("has in accessor {number} {}", wanted.otherwise));
+        let size = size.ok_or_else(not_so)?.1;
         let (count, stride) = (accessor.count, view.byte_stride.unwrap_or(size).max(1));
         let bytes = || {
             let end = view.byte_offset.checked_add(view.byte_length)?;
@@ -269,6 +259,26 @@ impl Reader<'_> {
     }
 }
 
+/// What an accessor must hold: type, number of the type of a component, and the bytes of an element.
+struct Wanted {
+    sizes: &'static [((&'static str, u64), usize)],
+    /// The fault where it holds something else.
+    otherwise: &'static str,
+}
+
+const POSITIONS: Wanted = Wanted {
+    sizes: &[(("VEC3", 5126), 12)],
+    otherwise: "positions that are no floats; export it without quantisation",
+};
+const INDICES: Wanted = Wanted {
+    sizes: &[
+        (("SCALAR", 5121), 1),
+        (("SCALAR", 5123), 2),
+        (("SCALAR", 5125), 4),
+    ],
+    otherwise: "indices that are no whole numbers",
+};
+
 /// The elements of an accessor.
 struct View<'a> {
     bytes: &'a [u8],
@@ -277,8 +287,8 @@ struct View<'a> {
     count: usize,
 }
 
-impl View<'_> {
-    fn element(&self, number: usize) -> Result<&[u8], Problem> {
+impl<'a> View<'a> {
+    fn element(&self, number: usize) -> Result<&'a [u8], Problem> {
         let from = (number < self.count).then(|| number * self.stride);
         let bytes = from.and_then(|from| self.bytes.get(from..from + self.size));
         bytes.ok_or_else(|| missing("vertex", number))
@@ -298,11 +308,10 @@ fn corner(place: &Matrix4<f64>, at: [f64; 3]) -> Option<Point> {
 
 fn transform(node: &Node, number: usize) -> Result<Matrix4<f64>, Problem> {
     if let Some(matrix) = &node.matrix {
-        let sound = matrix.len() == 16
-            && matrix[15] == 1.0
-            && matrix[3..].iter().step_by(4).take(3).all(|x| *x == 0.0);
-        return sound
-            .then(|| Matrix4::from_column_slice(matrix))
+        let matrix = Matrix4::from_column_slice(matrix);
+        let is_affine = matrix.row(3) == Matrix4::identity().row(3);
+        return is_affine
+            .then_some(matrix)
             .ok_or_else(|| wrong(format_args!("has a matrix in node {number} that is no placement")));
     }
     let [x, y, z, w] = node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
@@ -367,7 +376,7 @@ struct Node {
     #[serde(default)]
     children: Vec<usize>,
     mesh: Option<usize>,
-    matrix: Option<Vec<f64>>,
+    matrix: Option<[f64; 16]>,
     translation: Option<[f64; 3]>,
     rotation: Option<[f64; 4]>,
     scale: Option<[f64; 3]>,
@@ -435,25 +444,5 @@ impl Document {
             *is_child.get_mut(child).ok_or_else(|| missing("node", child))? = true;
         }
         Ok((0..self.nodes.len()).filter(|&i| !is_child[i]).collect())
-    }
-}
-
-impl Accessor {
-    /// Bytes of a position: 0 where it is none.
-    fn position_size(&self) -> usize {
-        match (&*self.kind, self.component_type) {
-            ("VEC3", POSITION_FLOATS) => 12,
-            _ => 0,
-        }
-    }
-
-    /// Bytes of an index: 0 where it is no whole number.
-    fn index_size(&self) -> usize {
-        match (&*self.kind, self.component_type) {
-            ("SCALAR", 5121) => 1,
-            ("SCALAR", 5123) => 2,
-            ("SCALAR", 5125) => 4,
-            _ => 0,
-        }
     }
 }

@@ -1,7 +1,6 @@
 //! Where worlds come from: shapes written out in a scene, and compiled maps.
 
 mod cells;
-mod clip_tree;
 mod entities;
 pub mod glb;
 mod obj;
@@ -13,6 +12,7 @@ mod record;
 pub(crate) mod shapes;
 mod solids;
 mod text;
+mod walk;
 
 #[doc(hidden)]
 pub mod inner {

@@ -7,11 +7,11 @@
 //! Departures: the games trust the file. Here every offset, length, index and float is checked first, and the trees are proven
 //! to be trees. The world is model 0; doors and other models may be placed in it.
 
-use super::clip_tree::{self, FileNode, Taken};
 use super::record::{Lump, MapFile, Record, damaged};
+use super::walk::Walk;
 use super::{cells, entities};
 use crate::Problem;
-use clipmark_geometry::{Aabb, ClipHulls, ClipNode, Model, Plane, Point, World};
+use clipmark_geometry::{Aabb, ClipHull, ClipHulls, ClipNode, Contents, Model, Plane, Point, World};
 
 /// Which of the related formats.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -99,73 +99,36 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
     };
     let planes = planes(&file.records(PLANES)?)?;
     let leafs = file.records(sized(LEAFS, [28, 44, 32]))?;
-    let trees = Trees {
-        nodes: nodes(
-            &file.records(sized(NODES, [24, 44, 32]))?,
-            &planes,
-            format,
-            Some(&leafs),
-        )?,
-        clip_nodes: nodes(
-            &file.records(sized(CLIP_NODES, [8, 12, 12]))?,
-            &planes,
-            format,
-            None,
-        )?,
-        leafs,
+    let mut lists = [
+        NodeList::read(&file, sized(NODES, [24, 44, 32]), &planes, format, Some(&leafs))?,
+        NodeList::read(&file, sized(CLIP_NODES, [8, 12, 12]), &planes, format, None)?,
+    ];
+    let sizes: &[[[f32; 3]; 2]] = match format {
+        Format::HalfLife => &HALF_LIFE,
+        _ => &QUAKE,
     };
-    let models = trees.models(&file.records(MODELS)?, format)?;
-    entities::world(name, models, file.lump(ENTITIES)?, SPAWN_LIFT)
-}
-
-struct Trees<'a> {
-    nodes: Vec<FileNode>,
-    clip_nodes: Vec<FileNode>,
-    leafs: Vec<Record<'a>>,
-}
-
-impl Trees<'_> {
-    /// All models, the world first.
-    fn models(&self, records: &[Record], format: Format) -> Result<Vec<Model>, Problem> {
-        let sizes: &[[[f32; 3]; 2]] = match format {
-            Format::HalfLife => &HALF_LIFE,
-            _ => &QUAKE,
-        };
-        let mut taken = [Taken::new(self.nodes.len()), Taken::new(self.clip_nodes.len())];
-        let mut models = Vec::new();
-        for (number, record) in records.iter().enumerate() {
-            let bounds = Aabb::new(record.point(0)?, record.point(12)?);
-            let mut hulls = Vec::new();
-            for (i, size) in sizes.iter().enumerate() {
-                let drawing = i == 0;
-                let (nodes, of) = match drawing {
-                    true => (&self.nodes, NODES),
-                    false => (&self.clip_nodes, CLIP_NODES),
-                };
-                // A map compiled without clip hulls has a point's alone.
-                if nodes.is_empty() && !drawing {
-                    break;
-                }
-                let head = record.i32(36 + 4 * i);
-                let root = if head < 0 {
-                    contents_of(head, record, drawing.then_some(&self.leafs))?
-                } else {
-                    record.index(36 + 4 * i, of, nodes.len())? as i32
-                };
-                let [mins, maxs] = size.map(Point::from);
-                let taken = &mut taken[usize::from(!drawing)];
-                hulls.push(clip_tree::take(nodes, root, Aabb::new(mins, maxs), taken)?);
+    let mut models = Vec::new();
+    for (number, record) in file.records(MODELS)?.iter().enumerate() {
+        let bounds = Aabb::new(record.point(0)?, record.point(12)?);
+        let mut hulls = Vec::new();
+        for (i, size) in sizes.iter().enumerate() {
+            let list = &mut lists[usize::from(i > 0)];
+            // A map compiled without clip hulls has a point's alone.
+            if i > 0 && list.nodes.is_empty() {
+                break;
             }
-            models.push(Model {
-                name: format!("*{number}"),
-                brushes: cells::solids(&hulls[0], &bounds),
-                clip_hulls: Some(ClipHulls { hulls }),
-                bounds,
-                ..Model::default()
-            });
+            let [mins, maxs] = size.map(Point::from);
+            hulls.push(list.hull(record, record.i32(36 + 4 * i), Aabb::new(mins, maxs))?);
         }
-        Ok(models)
+        models.push(Model {
+            name: format!("*{number}"),
+            brushes: cells::solids(&hulls[0], &bounds),
+            clip_hulls: Some(ClipHulls { hulls }),
+            bounds,
+            ..Model::default()
+        });
     }
+    entities::world(name, models, file.lump(ENTITIES)?, SPAWN_LIFT)
 }
 
 fn planes(records: &[Record]) -> Result<Vec<ClipNode>, Problem> {
@@ -185,44 +148,118 @@ fn planes(records: &[Record]) -> Result<Vec<ClipNode>, Problem> {
     records.iter().enumerate().map(read).collect()
 }
 
-/// The nodes of the drawing tree, whose children are numbers of leafs, or of the clip hulls, whose children are contents.
-fn nodes(
-    records: &[Record],
-    planes: &[ClipNode],
-    format: Format,
-    leafs: Option<&Vec<Record>>,
-) -> Result<Vec<FileNode>, Problem> {
-    let count = records.len();
-    let read = |r: &Record| {
-        let node = planes[r.index(0, PLANES, planes.len())?];
-        let children = match format.is_wide() {
-            true => [r.i32(4), r.i32(8)],
-            // Leaves count down from the top of 16 bits, which may leave room for more than 32,767 nodes.
-            false => [4, 6].map(|at| wide(r.u16(at), count)),
-        };
-        let child = |child: i32| match child {
-            0.. => Ok(r.within(i64::from(child), 1, "nodes", count)?.start as i32),
-            _ => contents_of(child, r, leafs),
-        };
-        let children = [child(children[0])?, child(children[1])?];
-        Ok(FileNode { node, children })
-    };
-    records.iter().map(read).collect()
+/// The nodes of the drawing tree or of the clip hulls, which the models share.
+struct NodeList<'a> {
+    lump: Lump,
+    /// Their children are nodes of the file, or negative: the contents of a leaf as Quake's maps number them, -1 for empty.
+    nodes: Vec<ClipNode>,
+    /// The leafs that negative numbers of the drawing tree mean: `-1 - leaf`. Those of clip hulls are contents.
+    leafs: Option<&'a [Record<'a>]>,
+    walk: Walk,
 }
 
-/// The contents of a leaf with a negative number. In the drawing tree that is leaf `-1 - number`, elsewhere the number itself.
-fn contents_of(number: i32, by: &Record, leafs: Option<&Vec<Record>>) -> Result<i32, Problem> {
-    let contents = match leafs {
-        Some(leafs) => {
-            let leaf = by.within(-1 - i64::from(number), 1, LEAFS.many, leafs.len())?;
-            leafs[leaf.start].i32(0)
+impl<'a> NodeList<'a> {
+    fn read(
+        file: &MapFile,
+        lump: Lump,
+        planes: &[ClipNode],
+        format: Format,
+        leafs: Option<&'a [Record<'a>]>,
+    ) -> Result<Self, Problem> {
+        let records = file.records(lump)?;
+        let count = records.len();
+        let mut out = Self {
+            lump,
+            nodes: Vec::new(),
+            leafs,
+            walk: Walk::new(count),
+        };
+        for r in &records {
+            let mut node = planes[r.index(0, PLANES, planes.len())?];
+            let children = match format.is_wide() {
+                true => [r.i32(4), r.i32(8)],
+                // Leaves count down from the top of 16 bits, which may leave room for more than 32,767 nodes.
+                false => [4, 6].map(|at| wide(r.u16(at), count)),
+            };
+            for (child, number) in node.children.iter_mut().zip(children) {
+                *child = out.child(number, r, count)?;
+            }
+            out.nodes.push(node);
         }
-        None => number,
-    };
-    match clip_tree::is_contents(contents) {
-        true => Ok(contents),
-        false => Err(by.damaged(format_args!("leads to contents {contents}, which no leaf has"))),
+        Ok(out)
     }
+
+    /// A node of that number, or negative the contents of a leaf.
+    fn child(&self, number: i32, by: &Record, count: usize) -> Result<i32, Problem> {
+        let contents = match self.leafs {
+            _ if number >= 0 => {
+                by.within(i64::from(number), 1, self.lump.many, count)?;
+                return Ok(number);
+            }
+            Some(leafs) => {
+                let leaf = by.within(-1 - i64::from(number), 1, LEAFS.many, leafs.len())?;
+                leafs[leaf.start].i32(0)
+            }
+            None => number,
+        };
+        match (LAST_CONTENTS..=-1).contains(&contents) {
+            true => Ok(contents),
+            false => Err(by.damaged(format_args!("leads to contents {contents}, which no leaf has"))),
+        }
+    }
+
+    /// The clip hull of a model for a body: the tree below a root, its nodes renumbered in preorder, front first.
+    fn hull(&mut self, model: &Record, root: i32, body: Aabb) -> Result<ClipHull, Problem> {
+        let root = self.child(root, model, self.nodes.len())?;
+        let mut out = ClipHull {
+            bounds: body,
+            nodes: Vec::new(),
+            leaves: contents(),
+        };
+        if root < 0 {
+            // The whole of space is one leaf, which must then come first.
+            out.leaves = vec![out.leaf(root)];
+            return Ok(out);
+        }
+        let nodes = &self.nodes;
+        let children = |at: usize| nodes[at].children;
+        self.walk
+            .below(root, children, |child, above: Option<(usize, usize)>| {
+                let next = out.nodes.len();
+                let number = match usize::try_from(child) {
+                    Ok(at) => {
+                        out.nodes.push(nodes[at]);
+                        next as i32
+                    }
+                    Err(_) => child,
+                };
+                if let Some((parent, side)) = above {
+                    out.nodes[parent].children[side] = number;
+                }
+                next
+            })?;
+        out.nodes.shrink_to_fit();
+        Ok(out)
+    }
+}
+
+/// The last number that Quake's and Half-Life's compilers give to the contents of a leaf.
+const LAST_CONTENTS: i32 = -15;
+
+/// Contents by Quake's number, -1 first: empty, solid, water, slime, lava, sky, a marker of the compiler's, clip. Six
+/// currents (moving water) and translucent follow.
+fn contents() -> Vec<Contents> {
+    let by_number = |number| match number {
+        -2 => Contents::SOLID,
+        -3 => Contents::WATER,
+        -4 => Contents::SLIME,
+        -5 => Contents::LAVA,
+        -6 => Contents::SKY,
+        -8 => Contents::PLAYER_CLIP,
+        -14..=-9 => Contents::WATER,
+        _ => Contents::empty(),
+    };
+    (LAST_CONTENTS..=-1).rev().map(by_number).collect()
 }
 
 /// A child of 16 bits: a node where there is one of that number, else negative.

@@ -7,7 +7,8 @@
 //! left to the backends, which make their own. Windows stop players, so they are solid here.
 
 use super::entities;
-use super::record::{Lump, MapFile, Record, damaged, no_solid, no_tree, overlap};
+use super::record::{Lump, MapFile, Record, damaged, overlap, read_brushes};
+use super::walk::Walk;
 use crate::Problem;
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Model, Plane, SurfaceFlags, World};
 
@@ -46,164 +47,92 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
     if !is_one(bytes) {
         return Err(damaged("it does not begin as Quake II's do"));
     }
-    let (nodes, leafs) = (file.records(NODES)?, file.records(LEAFS)?);
-    let lists = file.records(LEAF_BRUSHES)?;
     let brushes = file.records(BRUSHES)?;
-    let mut walk = Walk::new((&nodes, &leafs, &lists), brushes.len());
-    let mut claims = Vec::new();
-    for record in file.records(MODELS)? {
-        let bounds = Aabb::new(record.point(0)?, record.point(12)?);
-        claims.push((bounds, walk.listed_below(record.i32(36), &record)?));
-    }
+    let listed = listed_by_models(&file, brushes.len())?;
     let mut kept = vec![false; brushes.len()];
-    for &number in claims.iter().flat_map(|(_, own)| own) {
-        kept[number as usize] = true;
+    for &number in listed.iter().flat_map(|(_, own)| own) {
+        kept[number] = true;
     }
-    let planes = planes(&file.records(PLANES)?)?;
+    let planes = file.records(PLANES)?;
+    let planes: Vec<Plane> = planes.iter().map(Record::plane).collect::<Result<_, _>>()?;
     let (sides, textures) = (file.records(SIDES)?, file.records(TEXTURES)?);
-    let brushes = read_brushes(&brushes, &sides, &textures, &planes, &kept)?;
-    // Where each kept brush stands in the list.
-    let place = |next: &mut usize, &kept: &bool| {
-        *next += usize::from(kept);
-        Some(next.wrapping_sub(1))
+    let side = |side: &Record| {
+        let plane = side.within(side.u16(0).into(), 1, PLANES.many, planes.len())?;
+        // Bevels have no texture.
+        let texture = usize::try_from(side.u16(2) as i16).ok();
+        let flags = texture.and_then(|t| textures.get(t)).map_or(0, |r| r.u32(32));
+        Ok(BrushSide {
+            plane: planes[plane.start],
+            surface: surface(flags),
+        })
     };
-    let places: Vec<usize> = kept.iter().scan(0, place).collect();
-    let own = |list: &[u32]| {
-        let places = list.iter().map(|&number| places[number as usize]);
-        places.map(|at| brushes[at].clone()).collect()
+    let brush = |record: &Record, sides: Vec<BrushSide>| {
+        if sides.len() > MAX_SIDES {
+            let count = sides.len();
+            return Err(record.damaged(format_args!("has {count} sides, more than {MAX_SIDES}")));
+        }
+        let mut contents = Contents::from_bits_retain(record.u32(8));
+        if contents.intersects(WINDOW) {
+            contents |= Contents::SOLID;
+        }
+        // Its bevels are kept: on most maps a box needs no others. Missing ones are added.
+        Ok(Brush::keeping_sides(sides, contents))
     };
-    let models = claims.iter().enumerate().map(|(i, (bounds, list))| Model {
+    let brushes = read_brushes(&brushes, (SIDES, &sides), &kept, side, brush)?;
+    let models = listed.iter().enumerate().map(|(i, (bounds, own))| Model {
         name: format!("*{i}"),
-        brushes: own(list),
+        brushes: own.iter().filter_map(|&number| brushes[number].clone()).collect(),
         bounds: *bounds,
         ..Model::default()
     });
     entities::world(name, models, file.lump(ENTITIES)?, SPAWN_LIFT)
 }
 
-fn planes(records: &[Record]) -> Result<Vec<Plane>, Problem> {
-    records.iter().map(Record::plane).collect()
-}
-
-/// A walk down the trees of all models.
-struct Walk<'a> {
-    nodes: &'a [Record<'a>],
-    leafs: &'a [Record<'a>],
-    lists: &'a [Record<'a>],
-    /// The last tree that came to each node and to each leaf, and that listed each brush.
-    reached: Vec<u32>,
-    seen: Vec<u32>,
-    listed: Vec<u32>,
-    tree: u32,
-    /// Nodes, and entries of lists, that may still be visited.
-    left: [usize; 2],
-}
-
-impl<'a> Walk<'a> {
-    /// Trees, and lists, of a damaged file that overlap would multiply the work; some share a leaf or two.
+/// The bounds of each model, and the brushes that the leaves of its tree list, ascending.
+fn listed_by_models(file: &MapFile, brushes: usize) -> Result<Vec<(Aabb, Vec<usize>)>, Problem> {
+    /// Lists of a damaged file that overlap would multiply the work; some leaves share one.
     const SHARED: usize = 2;
-
-    fn new((nodes, leafs, lists): (&'a [Record], &'a [Record], &'a [Record]), brushes: usize) -> Self {
-        Self {
-            nodes,
-            leafs,
-            lists,
-            reached: vec![0; nodes.len()],
-            seen: vec![0; leafs.len()],
-            listed: vec![0; brushes],
-            tree: 0,
-            left: [nodes.len(), lists.len()].map(|n| n * Self::SHARED),
-        }
-    }
-
-    /// The brushes that the leaves below the root of a model list, ascending.
-    fn listed_below(&mut self, root: i32, model: &Record) -> Result<Vec<u32>, Problem> {
-        self.tree += 1;
-        let mut out = Vec::new();
-        let mut open = vec![(root, *model)];
-        while let Some((child, above)) = open.pop() {
-            if child >= 0 {
-                let at = above
-                    .within(i64::from(child), 1, NODES.many, self.nodes.len())?
-                    .start;
-                if std::mem::replace(&mut self.reached[at], self.tree) == self.tree {
-                    return Err(no_tree(at));
+    let (nodes, leafs) = (file.records(NODES)?, file.records(LEAFS)?);
+    let lists = file.records(LEAF_BRUSHES)?;
+    let counts = [nodes.len(), leafs.len()];
+    let children = |r: &Record| Ok([r.child(4, counts)?, r.child(8, counts)?]);
+    let children = nodes
+        .iter()
+        .map(children)
+        .collect::<Result<Vec<[i32; 2]>, Problem>>()?;
+    let mut walk = Walk::new(nodes.len());
+    let mut left = lists.len() * SHARED;
+    let mut listed = |model: &Record| {
+        let mut below = Vec::new();
+        let root = model.child(36, counts)?;
+        walk.below::<()>(
+            root,
+            |at| children[at],
+            |child, _| {
+                if child < 0 {
+                    below.push((-1 - child) as usize);
                 }
-                self.left[0] = self.left[0].checked_sub(1).ok_or_else(|| overlap("models"))?;
-                let node = self.nodes[at];
-                open.extend([(node.i32(4), node), (node.i32(8), node)]);
-                continue;
-            }
-            let leaf = -1 - i64::from(child);
-            let at = above.within(leaf, 1, LEAFS.many, self.leafs.len())?.start;
-            if std::mem::replace(&mut self.seen[at], self.tree) != self.tree {
-                self.leaf(at, &mut out)?;
-            }
-        }
-        out.sort_unstable();
-        Ok(out)
-    }
-
-    fn leaf(&mut self, at: usize, out: &mut Vec<u32>) -> Result<(), Problem> {
-        let leaf = &self.leafs[at];
-        let (first, count) = (leaf.u16(24).into(), leaf.u16(26).into());
-        let run = leaf.within(first, count, LEAF_BRUSHES.many, self.lists.len())?;
-        let left = self.left[1].checked_sub(run.len());
-        self.left[1] = left.ok_or_else(|| overlap(LEAF_BRUSHES.many))?;
-        for entry in &self.lists[run] {
-            let number = entry.u16(0);
-            let at = entry
-                .within(number.into(), 1, BRUSHES.many, self.listed.len())?
-                .start;
-            if std::mem::replace(&mut self.listed[at], self.tree) != self.tree {
-                out.push(number.into());
+            },
+        )?;
+        below.sort_unstable();
+        below.dedup();
+        let mut own = Vec::new();
+        for leaf in below.into_iter().map(|at| &leafs[at]) {
+            let (first, count) = (leaf.u16(24).into(), leaf.u16(26).into());
+            let run = leaf.within(first, count, LEAF_BRUSHES.many, lists.len())?;
+            left = left
+                .checked_sub(run.len())
+                .ok_or_else(|| overlap(LEAF_BRUSHES.many))?;
+            for entry in &lists[run] {
+                let number = entry.within(entry.u16(0).into(), 1, BRUSHES.many, brushes)?;
+                own.push(number.start);
             }
         }
-        Ok(())
-    }
-}
-
-fn read_brushes(
-    brushes: &[Record],
-    sides: &[Record],
-    textures: &[Record],
-    planes: &[Plane],
-    kept: &[bool],
-) -> Result<Vec<Brush>, Problem> {
-    let mut left = sides.len();
-    let mut out = Vec::new();
-    for (i, record) in brushes.iter().enumerate().filter(|(i, _)| kept[*i]) {
-        let run = record.run(0, SIDES, sides.len())?;
-        left = left.checked_sub(run.len()).ok_or_else(|| overlap(BRUSHES.many))?;
-        if run.len() > MAX_SIDES {
-            return Err(record.damaged(format_args!("has {} sides, more than {MAX_SIDES}", run.len())));
-        }
-        let mut contents = Contents::from_bits_retain(record.u32(8));
-        if contents.intersects(WINDOW) {
-            contents |= Contents::SOLID;
-        }
-        let side = |side: &Record| {
-            let plane = side
-                .within(side.u16(0).into(), 1, PLANES.many, planes.len())?
-                .start;
-            // Bevels have no texture.
-            let texture = usize::try_from(side.u16(2) as i16).ok();
-            let flags = texture.and_then(|t| textures.get(t)).map_or(0, |r| r.u32(32));
-            Ok(BrushSide {
-                plane: planes[plane],
-                surface: surface(flags),
-            })
-        };
-        let list = sides[run].iter().map(side).collect::<Result<Vec<_>, Problem>>()?;
-        let planes: Vec<Plane> = list.iter().map(|s| s.plane).collect();
-        let solid = Brush::from_planes(&planes, contents, SurfaceFlags::empty());
-        // Its bevels are kept: on most maps a box needs no others. Missing ones are added.
-        out.push(Brush {
-            sides: list,
-            ..solid.map_err(|why| no_solid(i, why))?
-        });
-    }
-    Ok(out)
+        own.sort_unstable();
+        own.dedup();
+        Ok((Aabb::new(model.point(0)?, model.point(12)?), own))
+    };
+    file.records(MODELS)?.iter().map(&mut listed).collect()
 }
 
 /// Quake II's flags of a surface that mean something here: slick 2, sky 4.

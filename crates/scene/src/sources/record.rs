@@ -1,7 +1,7 @@
 //! Checked access to compiled maps: their lumps, and the fixed-size records of these. Numbers are little-endian.
 
 use crate::Problem;
-use clipmark_geometry::{Plane, Point};
+use clipmark_geometry::{Brush, BrushError, BrushSide, Plane, Point};
 use std::fmt::Display;
 use std::ops::Range;
 
@@ -38,12 +38,6 @@ pub(crate) fn damaged(what: impl Display) -> Problem {
 /// Records that share parts which every real map keeps apart: a damaged map would multiply them.
 pub(crate) fn overlap(what: &str) -> Problem {
     damaged(format_args!("its {what} overlap"))
-}
-
-/// A brush of the map that is no solid.
-pub(crate) fn no_solid(brush: usize, why: impl Display) -> Problem {
-    let message = format_args!("brush {brush} of the map is no solid: {why}");
-    Problem::new(message, "fetch or compile it again")
 }
 
 /// A tree so deep that walking it could exhaust the stack.
@@ -195,6 +189,16 @@ impl Record<'_> {
         }
     }
 
+    /// A child of a node, stored here: a node, or negative `-1 - leaf`.
+    pub(crate) fn child(&self, at: usize, [nodes, leafs]: [usize; 2]) -> Result<i32, Problem> {
+        let child = self.i32(at);
+        match i64::from(child) {
+            node @ 0.. => self.within(node, 1, "nodes", nodes)?,
+            leaf => self.within(-1 - leaf, 1, "leafs", leafs)?,
+        };
+        Ok(child)
+    }
+
     /// A run that this record refers to, if there are so many of the things.
     pub(crate) fn within(
         &self,
@@ -218,4 +222,33 @@ impl Record<'_> {
         } = self;
         damaged(format_args!("{name} {number} {what}"))
     }
+}
+
+/// The brushes that are kept, each with its run of sides: `side` reads one, `brush` makes the solid.
+pub(crate) fn read_brushes(
+    brushes: &[Record],
+    (lump, sides): (Lump, &[Record]),
+    kept: &[bool],
+    side: impl Fn(&Record) -> Result<BrushSide, Problem>,
+    brush: impl Fn(&Record, Vec<BrushSide>) -> Result<Result<Brush, BrushError>, Problem>,
+) -> Result<Vec<Option<Brush>>, Problem> {
+    // Brushes of a damaged file that all claim the same sides would multiply them.
+    let mut left = sides.len();
+    let read = |(record, kept): (&Record, &bool)| {
+        let run = record.run(0, lump, sides.len())?;
+        left = left.checked_sub(run.len()).ok_or_else(|| overlap("brushes"))?;
+        if !kept {
+            return Ok(None);
+        }
+        let own = sides[run]
+            .iter()
+            .map(&side)
+            .collect::<Result<Vec<_>, Problem>>()?;
+        let solid = brush(record, own)?;
+        solid.map(Some).map_err(|why| {
+            let message = format_args!("brush {} of the map is no solid: {why}", record.number);
+            Problem::new(message, "fetch or compile it again")
+        })
+    };
+    brushes.iter().zip(kept).map(read).collect()
 }

@@ -7,14 +7,16 @@
 //! The world is model 0 and whatever the leaves of its tree refer to. The other models may be placed in it. Brushes, their sides
 //! and the order of both are the file's. Engine traces depend on that order to the last bit.
 
-mod models;
 mod tree;
 mod write;
 
 use super::entities;
-use super::record::{Lump, MapFile, Record, damaged, no_solid, overlap};
+use super::record::{Lump, MapFile, Record, damaged, overlap, read_brushes};
 use crate::Problem;
-use clipmark_geometry::{Aabb, Brush, BrushError, BrushSide, Contents, Patch, Plane, SurfaceFlags, World};
+use clipmark_geometry::{
+    Aabb, Brush, BrushError, BrushSide, Contents, Model, Patch, Plane, SurfaceFlags, World,
+};
+use std::ops::Range;
 pub use write::{WriteError, write};
 
 const VERSION: u32 = 46;
@@ -108,73 +110,106 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
         surfaces: file.records(SURFACES)?,
         vertices: file.records(VERTICES)?,
     };
-    let (brush_count, surface_count) = (parts.brushes.len(), parts.surfaces.len());
-    let mut claims = models::claims(&file.records(MODELS)?, brush_count, surface_count)?;
+    let mut claims = parts.claims(&file.records(MODELS)?)?;
     let own = claims.remove(0);
-    let raw = tree::Raw::read(&file, &parts)?;
-    let brush_map = raw.brushes.kept(brush_count, own.brushes);
-    let brushes = parts.read_brushes(&brush_map)?;
-    let surfaces_kept = raw.surfaces.kept(surface_count, own.surfaces);
-    let (patches, patch_map) = parts.read_patches(&surfaces_kept)?;
-    let models = models::read(&parts, &claims)?;
-    let entities = entities::all(file.lump(ENTITIES)?)?;
-    Ok(World {
-        name: name.into(),
-        brushes,
-        patches,
-        triangles: Vec::new(),
-        tree: Some(raw.tree(&numbered(&brush_map), &patch_map)),
-        clip_hulls: None,
-        spawns: entities::spawns(&entities, SPAWN_LIFT)?,
-        entities,
-        bodies: Vec::new(),
-        submodels: models.len(),
-        models,
+    let raw = tree::Raw::read(&file, &parts, &own)?;
+    // What the world has, and what the other models have.
+    let kept = [&raw.brushes.kept, &raw.surfaces.kept];
+    let mut needed = kept.map(Vec::clone);
+    claimed(claims.iter().map(|claim| &claim.brushes), &mut needed[0])?;
+    claimed(claims.iter().map(|claim| &claim.surfaces), &mut needed[1])?;
+    let brushes = parts.read_brushes(&needed[0])?;
+    let patches = parts.read_patches(&needed[1])?;
+    let model = |(i, claim): (usize, Claim)| Model {
+        name: format!("*{}", i + 1),
+        brushes: brushes[claim.brushes].iter().flatten().cloned().collect(),
+        patches: patches[claim.surfaces].iter().flatten().cloned().collect(),
+        bounds: claim.bounds,
+        ..Model::default()
+    };
+    let others: Vec<Model> = claims.into_iter().enumerate().map(model).collect();
+    let numbers = [numbered(&brushes, kept[0]), numbered(&patches, kept[1])];
+    let world = Model {
+        brushes: only(brushes, kept[0]),
+        patches: only(patches, kept[1]),
         bounds: own.bounds,
+        ..Model::default()
+    };
+    let models = std::iter::once(world).chain(others);
+    Ok(World {
+        tree: Some(raw.tree(&numbers[0], &numbers[1])),
+        ..entities::world(name, models, file.lump(ENTITIES)?, SPAWN_LIFT)?
     })
 }
 
-/// New numbers of the kept ones.
-fn numbered(kept: &[bool]) -> Vec<Option<u32>> {
+/// Marks the parts of all models, of which no two may share one: models of a damaged file that do would multiply them.
+fn claimed<'a>(runs: impl Iterator<Item = &'a Range<usize>>, needed: &mut [bool]) -> Result<(), Problem> {
+    let mut taken = vec![false; needed.len()];
+    for part in runs.flat_map(Range::clone) {
+        if std::mem::replace(&mut taken[part], true) {
+            return Err(overlap("models"));
+        }
+        needed[part] = true;
+    }
+    Ok(())
+}
+
+/// The parts that the world has.
+fn only<T>(parts: Vec<Option<T>>, kept: &[bool]) -> Vec<T> {
+    let own = parts.into_iter().zip(kept).filter(|(_, kept)| **kept);
+    own.filter_map(|(part, _)| part).collect()
+}
+
+/// The world's number of each part.
+fn numbered<T>(parts: &[Option<T>], kept: &[bool]) -> Vec<Option<u32>> {
     let mut next = 0;
-    kept.iter()
-        .map(|&k| {
-            next += u32::from(k);
-            k.then(|| next - 1)
-        })
-        .collect()
+    let number = |(part, kept): (&Option<T>, &bool)| {
+        let is_own = part.is_some() && *kept;
+        next += u32::from(is_own);
+        is_own.then(|| next - 1)
+    };
+    parts.iter().zip(kept).map(number).collect()
+}
+
+/// A record's claim about its model.
+struct Claim {
+    bounds: Aabb,
+    surfaces: Range<usize>,
+    brushes: Range<usize>,
 }
 
 impl Parts<'_> {
-    fn read_brushes(&self, kept: &[bool]) -> Result<Vec<Brush>, Problem> {
+    /// The claims of all models, the world's first; at least one.
+    fn claims(&self, records: &[Record]) -> Result<Vec<Claim>, Problem> {
+        if records.is_empty() {
+            return Err(damaged("it has no models"));
+        }
+        let claim = |r: &Record| {
+            Ok(Claim {
+                bounds: Aabb::new(r.point(0)?, r.point(12)?),
+                surfaces: r.run(24, SURFACES, self.surfaces.len())?,
+                brushes: r.run(32, BRUSHES, self.brushes.len())?,
+            })
+        };
+        records.iter().map(claim).collect()
+    }
+
+    fn read_brushes(&self, kept: &[bool]) -> Result<Vec<Option<Brush>>, Problem> {
         let shader = |r: &Record, at| r.index(at, SHADERS, self.shaders.len()).map(|i| self.shaders[i]);
         let side = |r: &Record| {
             let plane = self.planes[r.index(0, PLANES, self.planes.len())?];
             let surface = shader(r, 4)?.surface;
             Ok(BrushSide { plane, surface })
         };
-        // Brushes of a damaged file that all claim the same sides would multiply them.
-        let mut left = self.sides.len();
-        let mut out = Vec::new();
-        for (i, r) in self.brushes.iter().enumerate() {
-            let run = r.run(0, SIDES, self.sides.len())?;
-            let shader = shader(r, 8)?;
-            left = left.checked_sub(run.len()).ok_or_else(|| overlap(BRUSHES.many))?;
-            if kept[i] {
-                let sides = self.sides[run].iter().map(side);
-                let sides = sides.collect::<Result<Vec<_>, Problem>>()?;
-                out.push(brush(sides, shader.contents).map_err(|why| no_solid(i, why))?);
-            }
-        }
-        Ok(out)
+        let brush = |r: &Record, sides| Ok(brush(sides, shader(r, 8)?.contents));
+        read_brushes(&self.brushes, (SIDES, &self.sides), kept, side, brush)
     }
 
-    /// The patches among the kept surfaces, in file order, and for each surface the number of its patch.
-    pub(super) fn read_patches(&self, kept: &[bool]) -> Result<(Vec<Patch>, Vec<Option<u32>>), Problem> {
+    /// The patches among the kept surfaces.
+    fn read_patches(&self, kept: &[bool]) -> Result<Vec<Option<Patch>>, Problem> {
         // Patches of a damaged file that all claim the same control points would multiply them.
         let mut left = self.vertices.len();
-        let mut patches = Vec::new();
-        let mut numbers = vec![None; kept.len()];
+        let mut patches = vec![None; kept.len()];
         for (i, r) in self.surfaces.iter().enumerate() {
             if !kept[i] || r.i32(8) != PATCH {
                 continue;
@@ -192,8 +227,7 @@ impl Parts<'_> {
             let after = left.checked_sub(run.len());
             left = after.ok_or_else(|| overlap("curved patches"))?;
             let points = self.vertices[run].iter().map(|vertex| vertex.point(0));
-            numbers[i] = Some(patches.len() as u32);
-            patches.push(Patch {
+            patches[i] = Some(Patch {
                 width: width as usize,
                 height: height as usize,
                 points: points.collect::<Result<_, _>>()?,
@@ -201,7 +235,7 @@ impl Parts<'_> {
                 surface: shader.surface,
             });
         }
-        Ok((patches, numbers))
+        Ok(patches)
     }
 }
 
@@ -216,16 +250,7 @@ fn brush(sides: Vec<BrushSide>, contents: Contents) -> Result<Brush, BrushError>
             bounds,
             bevelled: true,
         }),
-        None => {
-            let planes: Vec<Plane> = sides.iter().map(|s| s.plane).collect();
-            let bounds = Brush::from_planes(&planes, contents, SurfaceFlags::empty())?.bounds;
-            Ok(Brush {
-                sides,
-                contents,
-                bounds,
-                bevelled: false,
-            })
-        }
+        None => Brush::keeping_sides(sides, contents),
     }
 }
 

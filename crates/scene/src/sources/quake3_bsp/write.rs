@@ -177,8 +177,12 @@ impl Lumps {
     }
 
     fn tree(&mut self, tree: &BspTree) {
-        let bounds = node_bounds(tree);
-        for (node, bounds) in tree.nodes.iter().zip(bounds) {
+        // A node's bounds only tell a drawing program what it need not draw.
+        let bounds = tree
+            .leafs
+            .iter()
+            .fold(Aabb::EMPTY, |all, leaf| all.union(&leaf.bounds));
+        for node in &tree.nodes {
             let plane = self.plane(&node.plane);
             self.ints(NODES, &[plane, node.children[0], node.children[1]]);
             self.whole_bounds(NODES, &bounds);
@@ -237,27 +241,4 @@ fn unlifted(z: f32) -> f32 {
     let candidates = [below, below.next_down(), below.next_up()];
     let exact = candidates.into_iter().find(|c| c + SPAWN_LIFT == z);
     exact.unwrap_or(below)
-}
-
-/// The bounds of all leaves below each node.
-fn node_bounds(tree: &BspTree) -> Vec<Aabb> {
-    let mut out = vec![Aabb::EMPTY; tree.nodes.len()];
-    let root = (!tree.nodes.is_empty()).then_some(0);
-    // Parents come off the list before their children do, so that backwards children come first.
-    let mut order: Vec<usize> = Vec::new();
-    let mut open: Vec<usize> = root.into_iter().collect();
-    while let Some(at) = open.pop() {
-        order.push(at);
-        let children = tree.nodes[at].children;
-        open.extend(children.iter().filter_map(|&c| usize::try_from(c).ok()));
-    }
-    for &at in order.iter().rev() {
-        let of = |child: i32| match usize::try_from(child) {
-            Ok(node) => out[node],
-            Err(_) => tree.leafs[(-1 - child) as usize].bounds,
-        };
-        let [front, back] = tree.nodes[at].children;
-        out[at] = of(front).union(&of(back));
-    }
-    out
 }

@@ -20,6 +20,7 @@ use clipmark_geometry::{
 };
 use contents::{Filling, filling};
 use nalgebra::Vector3;
+use std::mem::take;
 pub use write::{MapText, write};
 
 /// The games put a player this far above a spawn point, in units.
@@ -46,12 +47,10 @@ const OF_THE_WORLD: [&str; 7] = [
 /// # Errors
 /// Text that is no map, or a brush that is no solid, with its line.
 pub fn read(name: &str, text: &[u8]) -> Result<World, Problem> {
-    let mut world = World {
-        name: name.into(),
-        ..World::default()
-    };
+    let mut out = Read::default();
     let mut tokens = Tokens::new(text, Grammar::Map);
-    read_all(&mut tokens, &mut world).map_err(|fault| match fault {
+    let read = entities::read_each(&mut tokens, &mut out, solid, |entity, out| out.take(entity));
+    read.map_err(|fault| match fault {
         Fault::Here(what) => {
             let usual = (what, "mend it in an editor, or fetch the map again");
             let (message, hint) = what.split_once("; ").unwrap_or(usual);
@@ -65,9 +64,11 @@ pub fn read(name: &str, text: &[u8]) -> Result<World, Problem> {
             Problem::new(message, "mend it in the editor or remove it").on(line, tokens.column(place))
         }
     })?;
+    let mut world = out.world;
     if world.brushes.is_empty() && world.patches.is_empty() {
         return Err(damaged("it has no brushes"));
     }
+    world.name = name.into();
     world.bounds = bounds_of(&world.brushes, &world.patches);
     Ok(world)
 }
@@ -86,21 +87,21 @@ impl From<&'static str> for Fault {
     }
 }
 
-fn read_all(tokens: &mut Tokens, world: &mut World) -> Result<(), Fault> {
-    let mut left = MAX_BRUSHES;
-    while let Some(token) = tokens.next()? {
-        if token != Token::Open {
-            return Err("an entity must begin with {".into());
-        }
-        let Read {
-            mut entity,
-            brushes,
-            patches,
-        } = entity(tokens, &mut left)?;
+/// The world so far, and the solids of the entity that is being read.
+#[derive(Default)]
+struct Read {
+    world: World,
+    brushes: Vec<Brush>,
+    patches: Vec<Patch>,
+    /// Solids of all entities so far.
+    solids: usize,
+}
+
+impl Read {
+    fn take(&mut self, mut entity: MapEntity) -> Result<(), Fault> {
+        let Self { world, .. } = self;
+        let (brushes, patches) = (take(&mut self.brushes), take(&mut self.patches));
         world.spawns.extend(entities::spawn(&entity, SPAWN_LIFT)?);
-        if world.entities.len() == entities::MOST {
-            return Err("the map has more than 65,536 entities; no game holds so many".into());
-        }
         if OF_THE_WORLD.contains(&entity.class()) {
             world.brushes.extend(brushes);
             world.patches.extend(patches);
@@ -119,8 +120,8 @@ fn read_all(tokens: &mut Tokens, world: &mut World) -> Result<(), Fault> {
             });
         }
         world.entities.push(entity);
+        Ok(())
     }
-    Ok(())
 }
 
 fn bounds_of(brushes: &[Brush], patches: &[Patch]) -> Aabb {
@@ -129,41 +130,12 @@ fn bounds_of(brushes: &[Brush], patches: &[Patch]) -> Aabb {
     brushes.chain(patches).fold(Aabb::EMPTY, |a, b| a.union(&b))
 }
 
-struct Read {
-    entity: MapEntity,
-    brushes: Vec<Brush>,
-    patches: Vec<Patch>,
-}
-
-/// An entity whose opening brace has been read.
-fn entity(tokens: &mut Tokens, left: &mut usize) -> Result<Read, Fault> {
-    let mut out = Read {
-        entity: MapEntity {
-            line: tokens.line(),
-            keys: Vec::new(),
-        },
-        brushes: Vec::new(),
-        patches: Vec::new(),
-    };
-    loop {
-        match tokens.next()? {
-            Some(Token::Close) => return Ok(out),
-            Some(Token::Quoted(key)) => match tokens.next()? {
-                Some(Token::Quoted(value)) => out.entity.keys.push((key, value)),
-                _ => return Err("a key has no value; write \"key\" \"value\"".into()),
-            },
-            Some(Token::Open) => {
-                let fewer = left.checked_sub(1);
-                *left = fewer.ok_or("the map has more than 100,000 brushes; split it")?;
-                solid(tokens, &mut out)?;
-            }
-            _ => return Err("an entity holds \"key\" \"value\" pairs and brushes in { }".into()),
-        }
-    }
-}
-
 /// A brush or patch; its opening brace has been read.
 fn solid(tokens: &mut Tokens, out: &mut Read) -> Result<(), Fault> {
+    out.solids += 1;
+    if out.solids > MAX_BRUSHES {
+        return Err("the map has more than 100,000 brushes; split it".into());
+    }
     let at = [tokens.line(), tokens.place()];
     match tokens.next()? {
         Some(Token::Word("patchDef2" | "patchDef3")) => {
@@ -227,14 +199,8 @@ fn brush(tokens: &mut Tokens, at: [usize; 2]) -> Result<Option<Brush>, Fault> {
     } else {
         all
     };
-    let planes: Vec<Plane> = sides.iter().map(|s| s.plane).collect();
-    let mut brush = Brush::from_planes(&planes, contents, SurfaceFlags::empty())
-        .map_err(|why| Fault::Brush { at, why })?;
-    for side in &mut brush.sides {
-        let written = sides.iter().find(|s| s.plane == side.plane);
-        side.surface = written.map_or(SurfaceFlags::empty(), |s| s.surface);
-    }
-    Ok(Some(brush))
+    let brush = Brush::from_sides(sides, contents);
+    brush.map(Some).map_err(|why| Fault::Brush { at, why })
 }
 
 /// The outward plane of a face, whose points go clockwise seen from outside.

@@ -1,6 +1,5 @@
 //! Whatever stands before a backend asks it every question by its own name: a backend that answers all eight otherwise than the
 //! default would is told apart behind each.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use clipmark_collision::placed::{Placed, PlacedRules};
 use clipmark_collision::*;
