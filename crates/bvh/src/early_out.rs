@@ -1,11 +1,10 @@
 //! The verdict of a solid's planes on a sweep before GJK, for sweeps whose result GJK could not change.
 
 use crate::V;
-use crate::cast::Cast;
-use crate::core_shape::CoreShape;
+use crate::cast::{Cast, Swept};
 use crate::passage::{Path, larger, smaller};
 use crate::penetration::is_deep;
-use crate::solid::{Solid, Solids};
+use crate::solid::Solid;
 use crate::tally::Tally;
 
 /// A start deeper than touching by this much behind all planes, in units, is in the solid without GJK. Larger: GJK is asked in
@@ -22,61 +21,55 @@ pub(crate) enum PlaneEarlyOut {
     Open,
 }
 
-/// Early out: skips GJK for solids that cannot change the result of [`cast`](crate::cast::cast): those that the known planes keep
-/// off the path, and those that stop it no earlier than `limit`. A start behind all planes
-/// needs no GJK where there are only planes or an overlap is proven. The sums are those of
-/// [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip).
-pub(crate) fn clip_by_planes<T: Tally>(
-    solids: &Solids,
-    solid: &Solid,
-    shape: &CoreShape,
-    path: &Path,
-    limit: f64,
-    settled: bool,
-    tally: &T,
-) -> PlaneEarlyOut {
-    let mut clipped = ClippedPath::new();
-    let mut count = 0;
-    let passed = if let Some(planes) = solids.planes_of_cuboid(solid, shape, path) {
-        planes.into_iter().any(|(before, fall)| {
-            count += 1;
-            clipped.clip_plane(path, before, fall)
-        })
-    } else {
-        solids.faces(solid).iter().any(|face| {
-            count += 1;
-            let normal = face.plane.normal.cast::<f64>();
-            let before = normal.dot(&path.start) - face.reach - shape.reach(&normal);
-            clipped.clip_plane(path, before, -normal.dot(&path.delta))
-        })
-    };
-    tally.planes(count);
-    if passed || clipped.is_passed(limit) {
-        return PlaneEarlyOut::Passed;
-    }
-    if clipped.start_held {
-        let is_inside = |at: &V| settled || is_deep(solids, solid, shape, at, path.touch, tally);
-        // The bounding box is left: its sides push out by half the hull.
-        let sure = sure(path);
-        for i in 0..3 {
-            let (low, high) = (
-                f64::from(solid.mins[i]) - shape.half[i],
-                f64::from(solid.maxs[i]) + shape.half[i],
-            );
-            let depth = |at: &V| smaller(at[i] - low, high - at[i]);
-            clipped.start_held &= depth(&path.start) > -sure;
-            clipped.end_held &= depth(&path.end) > -sure;
+impl<T: Tally> Swept<'_, T> {
+    /// Early out: skips GJK for solids that cannot change the result of [`Self::cast`]: those that the known planes keep off the
+    /// path, and those that stop it no earlier than `limit`. A start behind all planes needs no GJK where there are only planes or
+    /// an overlap is proven. The sums are those of [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip).
+    pub(crate) fn clip_by_planes(&self, solid: Solid, limit: f64, settled: bool) -> PlaneEarlyOut {
+        let Self { shape, path, tally } = *self;
+        let mut clipped = ClippedPath::new();
+        let mut count = 0;
+        let passed = if let Some(planes) = solid.planes_of_cuboid(shape, path) {
+            planes.into_iter().any(|(before, fall)| {
+                count += 1;
+                clipped.clip_plane(path, before, fall)
+            })
+        } else {
+            solid.faces().iter().any(|face| {
+                count += 1;
+                let normal = face.plane.normal.cast::<f64>();
+                let before = normal.dot(&path.start) - face.reach - shape.reach(&normal);
+                clipped.clip_plane(path, before, -normal.dot(&path.delta))
+            })
+        };
+        tally.planes(count);
+        if passed || clipped.is_passed(limit) {
+            return PlaneEarlyOut::Passed;
         }
-        let is_certain = clipped.start_held && (clipped.end_free || clipped.end_held);
-        if is_certain && is_inside(&path.start) {
-            if clipped.end_free {
-                return PlaneEarlyOut::Inside(Cast::StartsInside);
-            } else if is_inside(&path.end) {
-                return PlaneEarlyOut::Inside(Cast::AllInside);
+        if clipped.start_held {
+            let is_inside = |at: &V| settled || is_deep(solid, shape, at, path.touch, tally);
+            // The bounding box is left: its sides push out by half the hull.
+            let sure = sure(path);
+            for i in 0..3 {
+                let (low, high) = (
+                    f64::from(solid.mins[i]) - shape.half[i],
+                    f64::from(solid.maxs[i]) + shape.half[i],
+                );
+                let depth = |at: &V| smaller(at[i] - low, high - at[i]);
+                clipped.start_held &= depth(&path.start) > -sure;
+                clipped.end_held &= depth(&path.end) > -sure;
+            }
+            let is_certain = clipped.start_held && (clipped.end_free || clipped.end_held);
+            if is_certain && is_inside(&path.start) {
+                if clipped.end_free {
+                    return PlaneEarlyOut::Inside(Cast::StartsInside);
+                } else if is_inside(&path.end) {
+                    return PlaneEarlyOut::Inside(Cast::AllInside);
+                }
             }
         }
+        PlaneEarlyOut::Open
     }
-    PlaneEarlyOut::Open
 }
 
 /// A plane that holds a place deeper than this holds it for certain.
@@ -151,7 +144,8 @@ impl ClippedPath {
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
-    use crate::cast::cast;
+    use crate::core_shape::CoreShape;
+    use crate::solid::Solids;
     use crate::tally::Silent;
     use clipmark_collision::{Sweep, TraceRules};
     use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
@@ -188,7 +182,7 @@ mod tests {
         let hull = Hull::quake3_player();
         let shape = CoreShape::from_hull(&hull);
         let mut unit = units();
-        for (solid, is_settled) in solids.solids.iter().zip([true, true, false]) {
+        for (solid, is_settled) in solids.iter().zip([true, true, false]) {
             let settled = shape.is_settled_by_planes(solid.box_settled);
             assert_eq!(settled, is_settled);
             let (mut passed, mut leaves, mut stays, mut open) = (0, 0, 0, 0);
@@ -197,8 +191,13 @@ mod tests {
                 let sweep = Sweep::new(hull, place(), place());
                 let path = Path::new(&sweep, &shape, &TraceRules::QUAKE3);
                 let limit = f64::from(unit());
-                let by_gjk = || cast(&solids, solid, &shape, &path, limit, false, &Silent);
-                match clip_by_planes(&solids, solid, &shape, &path, limit, settled, &Silent) {
+                let swept = Swept {
+                    shape: &shape,
+                    path: &path,
+                    tally: &Silent,
+                };
+                let by_gjk = || swept.cast(solid, limit, false);
+                match swept.clip_by_planes(solid, limit, settled) {
                     PlaneEarlyOut::Passed => {
                         assert!(by_gjk().is_none(), "{sweep:?}");
                         passed += 1;
@@ -223,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_box_is_met_where_a_solid_of_its_planes_is() {
-        let mut solids = solids();
+        let (solids, face_by_face) = (solids(), solids().without_cuboids());
         let mut unit = units();
         let shapes = [
             Hull::quake3_player(),
@@ -241,11 +240,13 @@ mod tests {
             };
             let sweep = Sweep::new(hull, place(), place());
             let path = Path::new(&sweep, &shape, &TraceRules::QUAKE3);
-            let mut answers = [true, false].map(|is_cuboid| {
-                solids.solids[0].is_cuboid = is_cuboid;
-                let solid = &solids.solids[0];
-                format!("{:?}", cast(&solids, solid, &shape, &path, 1.0, true, &Silent))
-            });
+            let swept = Swept {
+                shape: &shape,
+                path: &path,
+                tally: &Silent,
+            };
+            let mut answers =
+                [&solids, &face_by_face].map(|solids| format!("{:?}", swept.cast(solids.get(0), 1.0, true)));
             hits += usize::from(answers[0].contains("Hit"));
             // The sign of a 0 is lost where sums leave out terms of 0.
             answers = answers.map(|a| a.replace("-0.0", "0.0"));

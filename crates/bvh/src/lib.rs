@@ -70,9 +70,10 @@ mod watch;
 
 pub use backend::BvhBackend;
 pub use planes::PlanesBackend;
+pub use ray_cast::Proposal;
 pub use registered::{BVH, REGISTERED};
 pub use stock::{StockBackend, StockUse};
-pub use watch::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, Watched};
+pub use watch::{CastRun, CastStep, Edge, ExpandRun, ExpandStep, Watched};
 
 /// The solvers' arithmetic.
 type V = nalgebra::Vector3<f64>;

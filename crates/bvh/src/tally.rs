@@ -23,14 +23,10 @@ pub(crate) trait Tally: Default {
 }
 
 /// A moment of a solver's run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) enum Step<'a> {
-    /// The point of the ray at `place` asks for the solid's corner farthest along `normal`.
-    Support {
-        place: &'a V,
-        normal: &'a V,
-        corner: usize,
-    },
+    /// The point of the ray at `place` asks for the grown solid's corner farthest along `normal`.
+    Support { place: &'a V, normal: &'a V, support: V },
     /// The point has moved to `place`. These corners of the grown solid span the feature nearest to it, at this
     /// distance.
     Kept {
@@ -39,7 +35,7 @@ pub(crate) enum Step<'a> {
         distance: f64,
     },
     /// The cast at a solid has ended.
-    Cast { solid: &'a Solid, proposal: Proposal },
+    Cast { solid: Solid<'a>, proposal: Proposal },
     /// EPA asks for the corner farthest along this direction, of the solid relative to the hull.
     Expand { toward: &'a V, corner: usize },
 }

@@ -1,11 +1,10 @@
 //! The backend: its questions in parry's words, and parry's answers in this workspace's.
 
 use super::StockUse;
-use super::body::{Body, placed};
-use super::counted::Counted;
-use super::group::{Group, Met, StraightPath};
+use super::body::placed;
+use super::group::{Group, StraightPath, earlier};
 use super::question;
-use super::solids::{Faces, Hulls, Part};
+use super::solids::{Faces, Hulls};
 use crate::backend::is_usable;
 use crate::solid::Refused;
 use clipmark_collision::clock::Instant;
@@ -23,7 +22,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// parry, asked as a new user would.
 ///
-/// Only `gjk_iterations` of casts is known: parry counts nothing itself.
+/// Of its work only the questions are counted: parry counts nothing.
 #[derive(Debug)]
 pub struct StockBackend {
     /// The solids that stop a player, and the rest. An empty group is left out: parry makes no shape of it.
@@ -98,34 +97,18 @@ impl StockBackend {
         })
     }
 
-    fn answer(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+    fn answer(&self, sweep: &Sweep) -> Trace {
         if !self.groups.iter().any(|group| group.has_any(sweep.mask)) {
             return Trace::free(sweep);
         }
-        let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
         let path = path(sweep);
-        let earliest = match Body::from_hull(&sweep.hull) {
-            None => self.earliest(sweep.mask, |group| group.cast_point(&path, sweep.mask)),
-            Some(body) if work.is_counting() => {
-                let counted = Counted::new(body);
-                let pose = body.pose(&middle);
-                let earliest =
-                    self.earliest(sweep.mask, |group| group.cast(&counted, &pose, &path, sweep.mask));
-                work.counts.gjk_iterations += counted.supports();
-                earliest
-            }
-            Some(body) => {
-                let pose = body.pose(&middle);
-                self.earliest(sweep.mask, |group| {
-                    group.cast(body.shape(), &pose, &path, sweep.mask)
-                })
-            }
-        };
         let converged = Trace {
             status: Status::Converged,
             ..Trace::free(sweep)
         };
-        let (part, met) = match earliest {
+        let asked = self.groups.iter().filter(|group| group.has_any(sweep.mask));
+        let met = asked.map(|group| group.cast(&sweep.hull, &path, sweep.mask));
+        let (part, met) = match met.fold(Ok(None), earlier) {
             Ok(None) => return converged,
             Ok(Some(met)) => met,
             Err(status) => return Trace::refused(sweep, status),
@@ -141,22 +124,6 @@ impl StockBackend {
             start_solid: met.starts_inside,
             ..converged
         }
-    }
-
-    fn earliest<'a>(
-        &'a self,
-        mask: Contents,
-        mut cast: impl FnMut(&'a Group) -> Result<Option<(&'a Part, Met)>, Status>,
-    ) -> Result<Option<(&'a Part, Met)>, Status> {
-        let mut best: Option<(&Part, Met)> = None;
-        for group in self.groups.iter().filter(|g| g.has_any(mask)) {
-            if let Some((part, met)) = cast(group)?
-                && best.is_none_or(|(_, b)| met.time < b.time)
-            {
-                best = Some((part, met));
-            }
-        }
-        Ok(best)
     }
 
     fn deepest(&self, hull: &Hull, at: &Point, mask: Contents) -> Option<Penetration> {
@@ -193,7 +160,7 @@ impl CollisionBackend for StockBackend {
             return Trace::invalid(sweep);
         }
         work.counts.queries += u64::from(work.is_counting());
-        catch_unwind(AssertUnwindSafe(|| self.answer(sweep, work)))
+        catch_unwind(AssertUnwindSafe(|| self.answer(sweep)))
             .unwrap_or_else(|_| Trace::refused(sweep, Status::Failed))
     }
 
