@@ -177,7 +177,7 @@ impl CollisionBackend for BvhBackend {
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
             return Trace::invalid(sweep);
         }
-        tallied!(work, |tally| trace(self, sweep, &tally))
+        tallied!(work, |tally| trace(self, sweep, tally))
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
@@ -188,10 +188,10 @@ impl CollisionBackend for BvhBackend {
             hull,
             at,
             mask,
-            &tally,
+            tally,
             |_, solid, shape, middle| {
                 let touch = crate::touch_at(middle);
-                place(solid, shape, middle, touch, &tally)
+                place(solid, shape, middle, touch, tally)
             }
         ))
     }
@@ -209,7 +209,7 @@ impl CollisionBackend for BvhBackend {
         if !usable || !(0.0..=Sweep::LIMIT).contains(&margin) {
             return;
         }
-        tallied!(work, |tally| self.touched(hull, at, margin, mask, out, &tally));
+        tallied!(work, |tally| self.touched(hull, at, margin, mask, out, tally));
     }
 
     fn contents(&self, at: &Point) -> Contents {

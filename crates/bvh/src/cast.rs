@@ -11,7 +11,6 @@
 use crate::V;
 use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
-use crate::early_out::PlaneEarlyOut;
 use crate::passage::{Path, PlaneInterval, Stop, Surface};
 use crate::penetration::{Place, is_deep, place};
 use crate::ray_cast::Proposal;
@@ -61,12 +60,8 @@ impl<T: Tally> Swept<'_, T> {
     pub(crate) fn cast(&self, solid: Solid, limit: f64, early_out: bool) -> Option<Cast> {
         let Self { shape, path, tally } = *self;
         let settled = shape.is_settled_by_planes(solid.box_settled);
-        if early_out && solid.triangle.is_none() {
-            match self.clip_by_planes(solid, limit, settled) {
-                PlaneEarlyOut::Passed => return None,
-                PlaneEarlyOut::Inside(cast) => return Some(cast),
-                PlaneEarlyOut::Open => {}
-            }
+        if early_out && solid.triangle.is_none() && self.is_passed_by_planes(solid, limit) {
+            return None;
         }
         let mut passage = PlaneInterval::new();
         let mut proposal = Proposal::Open;

@@ -165,7 +165,7 @@ impl CollisionBackend for PlanesBackend {
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
             return Trace::invalid(sweep);
         }
-        tallied!(work, |tally| self.sweep(sweep, &tally))
+        tallied!(work, |tally| self.sweep(sweep, tally))
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
@@ -179,9 +179,9 @@ impl CollisionBackend for PlanesBackend {
             hull,
             at,
             mask,
-            &tally,
+            tally,
             |number, solid, shape, middle| {
-                self.place(number, solid, shape, middle, crate::touch_at(middle), &tally)
+                self.place(number, solid, shape, middle, crate::touch_at(middle), tally)
             }
         ))
     }

@@ -4,7 +4,7 @@ use super::StockUse;
 use super::body::placed;
 use super::group::{Group, StraightPath, earlier};
 use super::question;
-use super::solids::{Faces, Hulls};
+use super::solids::Sources;
 use crate::backend::is_usable;
 use crate::solid::Refused;
 use clipmark_collision::clock::Instant;
@@ -13,9 +13,7 @@ use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, RoundHulls, Sidedness,
     SkinDirection, Standalone, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work, stop_fraction,
 };
-use clipmark_geometry::{
-    Brush, Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World, side_like,
-};
+use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World, side_like};
 use parry3d::math::Pose;
 use parry3d::query;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,10 +48,24 @@ impl StockBackend {
         let name = how.contestant();
         rules.refuse_tutorial(name)?;
         let begun = Instant::now();
-        let (groups, empty) = match how {
-            StockUse::Mesh => mesh(name, world)?,
-            StockUse::Hulls => hulls(name, world)?,
-        };
+        // Those that stop a player, and the rest.
+        let group = |contents: Contents| usize::from(!contents.intersects(Contents::PLAYER_MASK));
+        let mut sorted = [Sources::default(), Sources::default()];
+        let mut empty = 0;
+        for (i, brush) in world.brushes.iter().enumerate() {
+            match sorted[group(brush.contents)].push(how, brush) {
+                Ok(()) => {}
+                Err(Refused::Empty) => empty += 1,
+                Err(Refused::Open) => return Err(Refused::open(name, i)),
+            }
+        }
+        if how == StockUse::Mesh {
+            for triangle in &world.triangles {
+                sorted[group(triangle.contents)].push_triangle(triangle);
+            }
+        }
+        let groups = sorted.into_iter().filter_map(|sources| Group::new(how, sources));
+        let groups: Vec<Group> = groups.collect();
         let mut omissions = Facts::omitted(world, empty, "that enclose no volume");
         if how == StockUse::Mesh {
             omissions.retain(|said| !said.ends_with(TRIANGLES_LEFT_OUT));
@@ -260,41 +272,3 @@ fn path(sweep: &Sweep) -> StraightPath {
 
 /// How [`omissions`] says that triangles are left out.
 const TRIANGLES_LEFT_OUT: &str = "triangles are not collided with";
-
-/// The group of a solid: those that stop a player, or the rest.
-fn sort(contents: Contents) -> usize {
-    usize::from(!contents.intersects(Contents::PLAYER_MASK))
-}
-
-/// The brushes as hulls, and how many enclose nothing.
-fn hulls(name: &'static str, world: &World) -> Result<(Vec<Group>, usize), BuildError> {
-    let mut sorted = [Hulls::default(), Hulls::default()];
-    let empty = brushes(name, world, |brush| sorted[sort(brush.contents)].push(brush))?;
-    Ok((sorted.into_iter().filter_map(Group::of_hulls).collect(), empty))
-}
-
-/// The faces of the brushes and the triangles, and how many brushes enclose nothing.
-fn mesh(name: &'static str, world: &World) -> Result<(Vec<Group>, usize), BuildError> {
-    let mut sorted = [Faces::default(), Faces::default()];
-    let empty = brushes(name, world, |brush| sorted[sort(brush.contents)].push(brush))?;
-    for triangle in &world.triangles {
-        sorted[sort(triangle.contents)].push_triangle(triangle);
-    }
-    Ok((sorted.into_iter().filter_map(Group::of_faces).collect(), empty))
-}
-
-fn brushes(
-    name: &'static str,
-    world: &World,
-    mut push: impl FnMut(&Brush) -> Result<(), Refused>,
-) -> Result<usize, BuildError> {
-    let mut empty = 0;
-    for (i, brush) in world.brushes.iter().enumerate() {
-        match push(brush) {
-            Ok(()) => {}
-            Err(Refused::Empty) => empty += 1,
-            Err(Refused::Open) => return Err(Refused::open(name, i)),
-        }
-    }
-    Ok(empty)
-}

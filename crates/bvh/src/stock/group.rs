@@ -1,13 +1,14 @@
 //! Solids that are asked together, as one shape of parry's.
 
+use super::StockUse;
 use super::body::{Body, placed};
-use super::solids::{Faces, Hulls, Part, bytes_of};
+use super::solids::{Part, Sources, Target, bytes_of};
 use clipmark_collision::Status;
 use clipmark_geometry::{BrushSide, Contents, Hull, Point, Vec3};
 use parry3d::bounding_volume::{Aabb as ParryAabb, BoundingVolume};
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{self, Ray, RayIntersection, ShapeCastHit, ShapeCastOptions, ShapeCastStatus};
-use parry3d::shape::{Compound, Shape, TriMesh};
+use parry3d::shape::Shape;
 
 /// Solids that are asked together.
 pub(super) struct Group {
@@ -15,14 +16,6 @@ pub(super) struct Group {
     pub(super) parts: Vec<Part>,
     /// Every contents word among the parts, once.
     words: Vec<Contents>,
-}
-
-/// The group's shape in parry.
-enum Target {
-    /// A shape a part.
-    Compound(Box<Compound>),
-    /// Triangles, each with the part that it is of.
-    Mesh(Box<TriMesh>, Vec<u32>),
 }
 
 /// A sweep as parry wants it: a unit direction, so that times are distances.
@@ -45,24 +38,16 @@ pub(super) struct Met {
 pub(super) type First<'a> = Result<Option<(&'a Part, Met)>, Status>;
 
 impl Group {
-    pub(super) fn of_hulls(hulls: Hulls) -> Option<Self> {
-        let (compound, parts) = hulls.into_compound()?;
-        Some(Self::new(Target::Compound(Box::new(compound)), parts))
-    }
-
-    pub(super) fn of_faces(faces: Faces) -> Option<Self> {
-        let (mesh, owners, parts) = faces.into_mesh()?;
-        Some(Self::new(Target::Mesh(Box::new(mesh), owners), parts))
-    }
-
-    fn new(target: Target, parts: Vec<Part>) -> Self {
+    /// `None` of nothing.
+    pub(super) fn new(how: StockUse, sources: Sources) -> Option<Self> {
+        let (target, parts) = sources.into_target(how)?;
         let mut words: Vec<Contents> = Vec::new();
         for part in &parts {
             if !words.contains(&part.contents) {
                 words.push(part.contents);
             }
         }
-        Self { target, parts, words }
+        Some(Self { target, parts, words })
     }
 
     pub(super) fn has_any(&self, mask: Contents) -> bool {
