@@ -11,9 +11,9 @@
 use crate::V;
 use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
-use crate::passage::{Path, PlaneInterval, Stop, Surface};
+use crate::passage::{Path, PlaneInterval, Stop, Surface, Swept};
 use crate::penetration::{Place, is_deep, place};
-use crate::ray_cast::Proposal;
+use crate::ray_cast::{PROVEN, Proposal};
 use crate::simplex::Simplex;
 use crate::solid::{ALL_SIDES, SAME_CORNER, Solid, axial};
 use crate::tally::{Step, Tally};
@@ -25,8 +25,6 @@ const ASK_AT: f64 = 1.0 / 16.0;
 /// A new plane must move the hull by more than this to matter, in units. Smaller: more rounds for nothing;
 /// larger: hits on edges come early by about its root.
 const NO_NEWS: f64 = 1e-6;
-/// A witness nearer than this proves a hit, in units: a hundredth of Quake III's skin.
-const PROVEN: f64 = 1.0 / 1024.0;
 /// Rounds until a hull that is neither proven hit nor proven free stops the sweep short.
 const MAX_ROUNDS: usize = 24;
 /// The hull may come to rest this much farther from the solid than the skin, in units. Larger: the edge of a
@@ -44,14 +42,6 @@ pub(crate) enum Cast {
     StartsInside,
     /// Start and end are in it.
     AllInside,
-}
-
-/// A hull on its path, which one solid after another is asked about.
-#[derive(Clone, Copy)]
-pub(crate) struct Swept<'a, T> {
-    pub(crate) shape: &'a CoreShape,
-    pub(crate) path: &'a Path,
-    pub(crate) tally: &'a T,
 }
 
 impl<T: Tally> Swept<'_, T> {

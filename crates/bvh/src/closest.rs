@@ -10,18 +10,12 @@
 
 use crate::V;
 use crate::core_shape::CoreShape;
-use crate::simplex::Simplex;
+use crate::simplex::{MAX_STEPS, MET, Simplex};
 use crate::solid::support;
 use crate::tally::{Step, Tally};
 use parry3d::math::{Pose, Vector};
 use parry3d::query::gjk::{self, CsoPoint, VoronoiSimplex};
 use parry3d::shape::SupportMap;
-
-/// The bounds have met when they are this near, in units. Smaller: round hulls take more steps; larger: hits on
-/// edges come early by about its root.
-const MET: f64 = 1e-7;
-/// A polyhedron ends in 3 to 12 steps; a cylinder's rim halves the gap about every second step.
-const MAX_STEPS: usize = 64;
 
 /// The answer when the hull's core and the solid are apart.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,6 @@
 //! Early out before GJK: solids whose faces show that they cannot change the result of a sweep.
 
-use crate::cast::Swept;
-use crate::passage::{larger, smaller};
+use crate::passage::{Swept, larger, smaller};
 use crate::solid::Solid;
 use crate::tally::Tally;
 

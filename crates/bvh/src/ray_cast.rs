@@ -12,21 +12,14 @@
 //! has met it. A ball is a point until its radius is added in closed form.
 
 use crate::V;
-use crate::cast::Swept;
 use crate::core_shape::CoreShape;
-use crate::passage::{Path, PlaneInterval, Surface};
-use crate::simplex::Simplex;
+use crate::passage::{Path, PlaneInterval, Surface, Swept};
+use crate::simplex::{MAX_STEPS, MET, Simplex};
 use crate::solid::{Solid, axial};
 use crate::tally::{Step, Tally};
 
-/// The point and the simplex have met when they are this near, in units. Smaller: round hulls take more steps;
-/// larger: hits on edges come early by about its root.
-const MET: f64 = 1e-7;
 /// If no new support is found, a simplex this near proves a hit, in units: a hundredth of Quake III's skin.
-const PROVEN: f64 = 1.0 / 1024.0;
-/// Supports until it is left to others. Polyhedra take 3 to 12; a cylinder's rim halves the gap about every second.
-const MAX_STEPS: usize = 64;
-
+pub(crate) const PROVEN: f64 = 1.0 / 1024.0;
 /// A bounding box entered later than the limit by less than this share of the path may still tie. The two are rounded apart.
 const TIED: f64 = 1e-9;
 

@@ -4,6 +4,11 @@
 
 use crate::V;
 
+/// Point and simplex, or two bounds of a distance, have met when they are this near, in units. Smaller: round hulls take more
+/// steps; larger: hits on edges come early by about its root.
+pub(crate) const MET: f64 = 1e-7;
+/// Supports until a search is left to others. Polyhedra take 3 to 12; a cylinder's rim halves the gap about every second.
+pub(crate) const MAX_STEPS: usize = 64;
 /// Nearer than this, a direction is rounding, in units.
 const NO_DIRECTION: f64 = 1e-9;
 /// A triangle whose doubled area is a smaller share of its longest side squared has no usable plane.

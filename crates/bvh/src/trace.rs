@@ -1,10 +1,10 @@
 //! Sweeps a hull through all solids of a world and picks the first stop.
 
 use crate::backend::BvhBackend;
-use crate::cast::{Cast, Swept};
+use crate::cast::Cast;
 use crate::core_shape::CoreShape;
 use crate::near::{SweptBox, for_each_on_path};
-use crate::passage::{Path, Stop, Surface};
+use crate::passage::{Path, Stop, Surface, Swept};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
 use crate::tally::Tally;

@@ -9,10 +9,9 @@ mod cast;
 mod filter;
 
 use crate::backend::{BvhBackend, is_usable};
-use crate::cast::Swept;
 use crate::core_shape::CoreShape;
 use crate::near::{SweptBox, for_each_on_path};
-use crate::passage::{Path, skin_of};
+use crate::passage::{Path, Swept, skin_of};
 use crate::tally::{Tally, tallied};
 use crate::trace::{Findings, stand};
 use bevels::Bevels;
