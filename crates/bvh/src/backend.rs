@@ -10,7 +10,7 @@ use crate::near::for_each_in_box;
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
 use crate::tally::{Silent, Tally, tallied};
-use crate::trace::{meeting, met, trace};
+use crate::trace::{met, trace};
 use crate::watch::{Watched, watch};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
@@ -48,7 +48,7 @@ impl BvhBackend {
         rules.refuse_tutorial(name)?;
         let begun = Instant::now();
         let (mut solids, omissions) = Solids::of_world(world, name)?;
-        let boxes: Vec<Aabb> = solids.solids.iter().map(Solid::bounds).collect();
+        let boxes: Vec<Aabb> = solids.iter().map(|solid| solid.bounds()).collect();
         let mut hierarchy = Hierarchy::new(&boxes);
         solids.arrange(&hierarchy.number_items());
         let facts = Facts {
@@ -74,7 +74,7 @@ impl BvhBackend {
             prepared: None,
             build_time: begun.elapsed(),
             bytes: size_of::<Self>() + solids.bytes() + hierarchy.bytes(),
-            primitives: solids.solids.len(),
+            primitives: solids.iter().len(),
             omissions,
         };
         Ok(Self {
@@ -105,6 +105,23 @@ impl BvhBackend {
         watch(self, sweep)
     }
 
+    /// Visits the solids of the mask, and their numbers, whose boxes meet a box.
+    pub(crate) fn for_each_around<T: Tally>(
+        &self,
+        middle: &V,
+        half: &V,
+        mask: Contents,
+        tally: &T,
+        mut visit: impl FnMut(usize, Solid),
+    ) {
+        for_each_in_box(&self.hierarchy, (middle - half, middle + half), tally, |leaf| {
+            if let Some(solid) = self.solids.meeting(leaf, mask) {
+                tally.primitive();
+                visit(leaf as usize, solid);
+            }
+        });
+    }
+
     /// The solid that holds a hull deepest. `place` tells where the hull, with its middle at a place, is with respect to a solid.
     pub(crate) fn deepest<T: Tally>(
         &self,
@@ -112,18 +129,13 @@ impl BvhBackend {
         at: &Point,
         mask: Contents,
         tally: &T,
-        place: impl Fn(usize, &Solid, &CoreShape, &V) -> Place,
+        place: impl Fn(usize, Solid, &CoreShape, &V) -> Place,
     ) -> Option<Penetration> {
         let shape = CoreShape::from_hull(hull);
         let middle = at.coords.cast::<f64>() + shape.center;
         let mut deepest: Option<(f64, u32, Penetration)> = None;
-        let around = (middle - shape.half, middle + shape.half);
-        for_each_in_box(&self.hierarchy, around, tally, |leaf| {
-            let Some(solid) = meeting(&self.solids, leaf, mask) else {
-                return;
-            };
-            tally.primitive();
-            let Place::Inside(d) = place(leaf as usize, solid, &shape, &middle) else {
+        self.for_each_around(&middle, &shape.half, mask, tally, |number, solid| {
+            let Place::Inside(d) = place(number, solid, &shape, &middle) else {
                 return;
             };
             let comes_first =
@@ -131,7 +143,7 @@ impl BvhBackend {
             if deepest.is_none_or(comes_first) {
                 let penetration = Penetration {
                     depth: d.depth as f32,
-                    normal: met(&self.solids, solid, &d.surface).0.normal,
+                    normal: met(solid, &d.surface).0.normal,
                     contents: solid.contents,
                     status: d.status,
                 };
@@ -154,13 +166,8 @@ impl BvhBackend {
         let middle = at.coords.cast::<f64>() + shape.center;
         let margin = f64::from(margin);
         let grown = shape.half.add_scalar(margin);
-        let around = (middle - grown, middle + grown);
-        for_each_in_box(&self.hierarchy, around, tally, |leaf| {
-            let Some(solid) = meeting(&self.solids, leaf, mask) else {
-                return;
-            };
-            tally.primitive();
-            contacts(&self.solids, solid, &shape, &middle, margin, out, tally);
+        self.for_each_around(&middle, &grown, mask, tally, |_, solid| {
+            contacts(solid, &shape, &middle, margin, out, tally);
         });
     }
 }
@@ -170,7 +177,7 @@ impl CollisionBackend for BvhBackend {
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
             return Trace::invalid(sweep);
         }
-        tallied!(work, |tally| trace(self, sweep, &tally))
+        tallied!(work, |tally| trace(self, sweep, tally))
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
@@ -181,10 +188,10 @@ impl CollisionBackend for BvhBackend {
             hull,
             at,
             mask,
-            &tally,
+            tally,
             |_, solid, shape, middle| {
                 let touch = crate::touch_at(middle);
-                place(&self.solids, solid, shape, middle, touch, &tally)
+                place(solid, shape, middle, touch, tally)
             }
         ))
     }
@@ -202,7 +209,7 @@ impl CollisionBackend for BvhBackend {
         if !usable || !(0.0..=Sweep::LIMIT).contains(&margin) {
             return;
         }
-        tallied!(work, |tally| self.touched(hull, at, margin, mask, out, &tally));
+        tallied!(work, |tally| self.touched(hull, at, margin, mask, out, tally));
     }
 
     fn contents(&self, at: &Point) -> Contents {
@@ -212,9 +219,9 @@ impl CollisionBackend for BvhBackend {
         }
         let p = at.coords.cast::<f64>();
         for_each_in_box(&self.hierarchy, (p, p), &Silent, |leaf| {
-            let solid = &self.solids.solids[leaf as usize];
+            let solid = self.solids.get(leaf as usize);
             // A triangle holds no point.
-            if solid.triangle.is_none() && self.solids.planes(solid).all(|s| s.normal.dot(&p) <= s.dist) {
+            if solid.triangle.is_none() && solid.planes().all(|s| s.normal.dot(&p) <= s.dist) {
                 contents |= solid.contents;
             }
         });

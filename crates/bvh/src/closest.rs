@@ -10,20 +10,12 @@
 
 use crate::V;
 use crate::core_shape::CoreShape;
-use crate::simplex::{Feature, nearest};
+use crate::simplex::{MAX_STEPS, MET, Simplex};
 use crate::solid::support;
 use crate::tally::{Step, Tally};
 use parry3d::math::{Pose, Vector};
 use parry3d::query::gjk::{self, CsoPoint, VoronoiSimplex};
 use parry3d::shape::SupportMap;
-
-/// The bounds have met when they are this near, in units. Smaller: round hulls take more steps; larger: hits on
-/// edges come early by about its root.
-const MET: f64 = 1e-7;
-/// A polyhedron ends in 3 to 12 steps; a cylinder's rim halves the gap about every second step.
-const MAX_STEPS: usize = 64;
-/// Nearer than this, the direction between two cores is rounding, in units.
-const NO_DIRECTION: f64 = 1e-9;
 
 /// The answer when the hull's core and the solid are apart.
 #[derive(Clone, Copy, Debug)]
@@ -74,13 +66,6 @@ pub(crate) fn to_parry(v: &V) -> Vector {
     Vector::new(v.x as f32, v.y as f32, v.z as f32)
 }
 
-#[derive(Clone, Copy)]
-struct Corner {
-    solid: usize,
-    core: V,
-    at: V,
-}
-
 /// The nearest points of a solid and of the core at `at`, or `None` when they overlap or touch. `toward` is a
 /// guess of the direction from the solid to the hull.
 pub(crate) fn closest<T: Tally>(
@@ -91,92 +76,43 @@ pub(crate) fn closest<T: Tally>(
     tally: &T,
 ) -> Option<Closest> {
     tally.gjk();
-    let (_, first) = support(corners, toward);
-    let core = shape.core_support(&-toward);
-    let corner = Corner {
-        solid: first,
-        core,
-        at: corners[first] - at - core,
-    };
-    let mut set = [corner; 4];
-    let mut len = 1;
-    // The widest gap so far, and the feature and direction that showed it.
-    let mut best: Option<(f64, Shown)> = None;
+    let (_, mut corner) = support(corners, toward);
+    let mut core = shape.core_support(&-toward);
+    // Seen from the hull, each corner with those of solid and core that it is made of.
+    let mut simplex = Simplex::<(V, V)>::new();
+    simplex.push(corners[corner] - at - core, (corners[corner], core));
+    // The widest gap so far.
+    let mut best: Option<(f64, Closest)> = None;
     for _ in 0..MAX_STEPS {
-        let near = nearest(&set.map(|c| c.at)[..len])?;
-        let dist = near.point.norm();
-        if dist < NO_DIRECTION {
-            return None;
-        }
-        // Keep the corners that span the nearest feature.
-        len = near.spanned().len();
-        for (i, &spans) in near.spanned().iter().enumerate() {
-            set[i] = set[usize::from(spans) & 3];
-        }
-        let mut normal = -near.point / dist;
-        if len == 3 {
-            // Across a small gap the plane of the corners is better known than the gap's direction.
-            let plane = (set[1].at - set[0].at).cross(&(set[2].at - set[0].at));
-            if let Some(n) = plane.try_normalize(0.0) {
-                normal = if n.dot(&normal) < 0.0 { -n } else { n };
-            }
-        }
+        let near = simplex.nearest(&V::zeros())?;
+        let normal = near.direction;
         tally.gjk();
-        let (reach, solid) = support(corners, &normal);
-        let core = shape.core_support(&-normal);
+        let reach;
+        (reach, corner) = support(corners, &normal);
+        core = shape.core_support(&-normal);
         let apart = normal.dot(at) - reach - shape.core_reach(&normal);
-        let converged = dist - apart <= MET;
+        let converged = near.distance - apart <= MET;
         if best.as_ref().is_none_or(|(a, _)| apart > *a) {
-            let shown = Shown {
+            let (mut on_solid, mut on_core) = (V::zeros(), V::zeros());
+            for ((solid, core), weight) in simplex.weights(&near) {
+                on_solid += solid * weight;
+                on_core += core * weight;
+            }
+            let found = Closest {
                 normal,
                 reach,
-                near,
-                spanned: [set[0], set[1], set[2]],
+                touching: on_solid - on_core,
+                on_solid,
+                is_facet: near.is_face,
                 converged,
             };
-            best = Some((apart, shown));
+            best = Some((apart, found));
         }
-        let next = Corner {
-            solid,
-            core,
-            at: corners[solid] - at - core,
-        };
-        if converged || len == 4 || set[..len].iter().any(|c| c.at == next.at) {
+        if converged || !simplex.push(corners[corner] - at - core, (corners[corner], core)) {
             break;
         }
-        set[len] = next;
-        len += 1;
     }
-    best.map(|(_, shown)| shown.closest(corners))
-}
-
-/// The findings of one step.
-struct Shown {
-    normal: V,
-    reach: f64,
-    near: Feature,
-    spanned: [Corner; 3],
-    converged: bool,
-}
-
-impl Shown {
-    fn closest(&self, corners: &[V]) -> Closest {
-        let len = self.near.spanned().len();
-        let weights = self.near.weights(&self.spanned.map(|c| c.at)[..len]);
-        let (mut on_solid, mut on_core) = (V::zeros(), V::zeros());
-        for (corner, weight) in self.spanned.iter().zip(weights).take(len) {
-            on_solid += corners[corner.solid] * weight;
-            on_core += corner.core * weight;
-        }
-        Closest {
-            normal: self.normal,
-            reach: self.reach,
-            touching: on_solid - on_core,
-            on_solid,
-            is_facet: len == 3,
-            converged: self.converged,
-        }
-    }
+    best.map(|(_, found)| found)
 }
 
 /// The simplex that parry's GJK ends with.

@@ -7,7 +7,7 @@ use crate::closest::closest;
 use crate::core_shape::CoreShape;
 use crate::passage::Surface;
 use crate::penetration::{Place, place};
-use crate::solid::{Solid, SolidFace, Solids};
+use crate::solid::{Solid, SolidFace};
 use crate::tally::Tally;
 use clipmark_collision::Contact;
 use clipmark_geometry::Point;
@@ -21,15 +21,14 @@ const ON_FACE: f64 = 1e-3;
 /// The contacts of a hull, its middle at `at`, with one solid within `margin`. For a solid that it does not overlap: its nearest
 /// feature. For an overlapped one: every face that reaches into the hull.
 pub(crate) fn contacts<T: Tally>(
-    solids: &Solids,
-    solid: &Solid,
+    solid: Solid,
     shape: &CoreShape,
     at: &V,
     margin: f64,
     out: &mut Vec<Contact>,
     tally: &T,
 ) {
-    let Some(nearest) = nearest(solids, solid, shape, at, margin, tally) else {
+    let Some(nearest) = nearest(solid, shape, at, margin, tally) else {
         return;
     };
     let known = out.len();
@@ -41,8 +40,8 @@ pub(crate) fn contacts<T: Tally>(
             let n = face.plane.normal.cast::<f64>();
             solid.triangle.is_none() || n.dot(at) >= face.reach
         };
-        out.extend(solids.faces(solid).iter().filter(from_front).filter_map(|face| {
-            let top = highest(solids, solid, face, &lo, &hi)?;
+        out.extend(solid.faces().iter().filter(from_front).filter_map(|face| {
+            let top = highest(solid, face, &lo, &hi)?;
             let n = face.plane.normal.cast::<f64>();
             let distance = n.dot(at) - face.reach - shape.reach(&n);
             let point = at - n * (n.dot(at) - face.reach);
@@ -64,17 +63,10 @@ pub(crate) fn contacts<T: Tally>(
 }
 
 /// The nearest feature of a solid within `margin`.
-fn nearest<T: Tally>(
-    solids: &Solids,
-    solid: &Solid,
-    shape: &CoreShape,
-    at: &V,
-    margin: f64,
-    tally: &T,
-) -> Option<Contact> {
-    let corners = solids.corners(solid);
+fn nearest<T: Tally>(solid: Solid, shape: &CoreShape, at: &V, margin: f64, tally: &T) -> Option<Contact> {
+    let corners = solid.corners();
     let mut toward = (f64::NEG_INFINITY, V::z());
-    for Surface { normal: n, dist, .. } in solids.planes(solid) {
+    for Surface { normal: n, dist, .. } in solid.planes() {
         tally.planes(1);
         let gap = n.dot(at) - dist - shape.reach(&n);
         if gap > margin {
@@ -90,7 +82,7 @@ fn nearest<T: Tally>(
             (found.normal, gap, found.on_solid)
         }
         // The cores overlap or touch.
-        None => match place(solids, solid, shape, at, 0.0, tally) {
+        None => match place(solid, shape, at, 0.0, tally) {
             Place::Inside(d) => {
                 let n = d.surface.normal;
                 let deepest = at - shape.core_support(&n) - n * shape.radius;
@@ -104,16 +96,16 @@ fn nearest<T: Tally>(
             }
         },
     };
-    if distance > margin || solids.lets_pass(solid, &-normal) {
+    if distance > margin || solid.lets_pass(&-normal) {
         return None;
     }
-    let face = face_at(solids, solid, &point, &normal)?;
+    let face = face_at(solid, &point, &normal)?;
     let grown = shape.half.add_scalar(margin);
     let (lo, hi) = (at - grown, at + grown);
-    let top = solids
-        .faces(solid)
+    let top = solid
+        .faces()
         .iter()
-        .filter_map(|f| highest(solids, solid, f, &lo, &hi))
+        .filter_map(|f| highest(solid, f, &lo, &hi))
         .fold(f64::NEG_INFINITY, f64::max);
     // The hull may be wholly inside, or the faces may miss its box by a rounding.
     let top = if top.is_finite() { top } else { point.z };
@@ -128,18 +120,18 @@ fn nearest<T: Tally>(
 }
 
 /// Among the faces that hold a point of the surface, the face most like `normal`.
-fn face_at<'a>(solids: &'a Solids, solid: &Solid, point: &V, normal: &V) -> Option<&'a SolidFace> {
+fn face_at<'a>(solid: Solid<'a>, point: &V, normal: &V) -> Option<&'a SolidFace> {
     let gap = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(point) - f.reach;
     let like = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(normal);
-    let faces = solids.faces(solid);
+    let faces = solid.faces();
     let most_like = |f: &mut dyn Iterator<Item = &'a SolidFace>| f.max_by(|a, b| like(a).total_cmp(&like(b)));
     most_like(&mut faces.iter().filter(|f| gap(f).abs() <= ON_FACE)).or_else(|| most_like(&mut faces.iter()))
 }
 
 /// The highest point of a face within a box. The face is clipped to the box (Sutherland and Hodgman, 1974) on the stack.
-fn highest(solids: &Solids, solid: &Solid, face: &SolidFace, lo: &V, hi: &V) -> Option<f64> {
-    let corners = solids.corners(solid);
-    let outline = solids.outline(face);
+fn highest(solid: Solid, face: &SolidFace, lo: &V, hi: &V) -> Option<f64> {
+    let corners = solid.corners();
+    let outline = solid.outline(face);
     if outline.len() + 6 > MOST_CORNERS {
         return Some(f64::from(solid.maxs[2]).min(hi.z));
     }

@@ -79,6 +79,14 @@ impl Path {
     }
 }
 
+/// A hull on its path, which one solid after another is asked about.
+#[derive(Clone, Copy)]
+pub(crate) struct Swept<'a, T> {
+    pub(crate) shape: &'a CoreShape,
+    pub(crate) path: &'a Path,
+    pub(crate) tally: &'a T,
+}
+
 /// A plane that bounds a solid, not moved out by the hull.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surface {

@@ -12,7 +12,7 @@ use crate::closest::{Cloud, closest, parry_simplex};
 use crate::core_shape::CoreShape;
 use crate::passage::Surface;
 use crate::simplex::Simplex;
-use crate::solid::{SAME_CORNER, Solid, SolidFace, Solids, support};
+use crate::solid::{SAME_CORNER, Solid, SolidFace, support};
 use crate::tally::Tally;
 use clipmark_collision::Status;
 use parry3d::math::Pose;
@@ -54,31 +54,24 @@ const MAX_STEPS: usize = 16;
 /// middle is in the solid, so that every way out is at least half the hull's thickness. Or its inner core overlaps the solid.
 /// False says nothing.
 #[inline(never)]
-pub(crate) fn is_deep<T: Tally>(
-    solids: &Solids,
-    solid: &Solid,
-    shape: &CoreShape,
-    at: &V,
-    touch: f64,
-    tally: &T,
-) -> bool {
+pub(crate) fn is_deep<T: Tally>(solid: Solid, shape: &CoreShape, at: &V, touch: f64, tally: &T) -> bool {
     let Some(inner) = shape.inner(touch) else {
         return false;
     };
     let holds = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(at) <= f.reach;
     // The two faces of a triangle hold its whole plane, and bound it nowhere.
     let bounded = solid.triangle.is_none();
-    if bounded && shape.half.min() > touch && solids.faces(solid).iter().all(holds) {
+    if bounded && shape.half.min() > touch && solid.faces().iter().all(holds) {
         return true;
     }
-    let corners = solids.corners(solid);
+    let corners = solid.corners();
     let mut simplex = Simplex::new();
     let mut normal = V::z();
     for _ in 0..MAX_STEPS {
         tally.gjk();
         let (reach, corner) = support(corners, &normal);
         let is_apart = normal.dot(at) - reach > inner.core_reach(&normal);
-        if is_apart || !simplex.push(corners[corner] - inner.core_support(&-normal)) {
+        if is_apart || !simplex.push(corners[corner] - inner.core_support(&-normal), ()) {
             return false;
         }
         match simplex.nearest(at) {
@@ -120,15 +113,8 @@ pub(crate) fn place_by_planes<T: Tally>(
 }
 
 /// Whether the hull with its middle at `at` is in the solid by more than `touch`, and how deep.
-pub(crate) fn place<T: Tally>(
-    solids: &Solids,
-    solid: &Solid,
-    shape: &CoreShape,
-    at: &V,
-    touch: f64,
-    tally: &T,
-) -> Place {
-    let known = place_by_planes(solids.planes(solid), shape, at, touch, tally);
+pub(crate) fn place<T: Tally>(solid: Solid, shape: &CoreShape, at: &V, touch: f64, tally: &T) -> Place {
+    let known = place_by_planes(solid.planes(), shape, at, touch, tally);
     let Place::Inside(Depth {
         mut depth,
         mut surface,
@@ -140,7 +126,7 @@ pub(crate) fn place<T: Tally>(
     if shape.is_settled_by_planes(solid.box_settled) {
         return known;
     }
-    let corners = solids.corners(solid);
+    let corners = solid.corners();
     let mut status = Status::Converged;
     let toward = surface.normal;
     let mut propose = |normal: V, dist: f64, is_facet: bool, is_known: bool| {
@@ -167,7 +153,7 @@ pub(crate) fn place<T: Tally>(
     } else if let Some(normal) = epa_normal(corners, shape, at, tally) {
         let proposed = propose(normal, reach(&normal), false, false);
         if shape.is_box() && proposed > touch && proposed < touch + EPA_ROUNDING {
-            for (normal, dist) in solids.edge_planes(solid, SAME_CORNER) {
+            for (normal, dist) in solid.edge_planes(SAME_CORNER) {
                 propose(normal, dist, true, true);
             }
         }

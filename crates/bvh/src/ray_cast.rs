@@ -13,120 +13,113 @@
 
 use crate::V;
 use crate::core_shape::CoreShape;
-use crate::passage::{Path, PlaneInterval, Surface};
-use crate::simplex::Simplex;
-use crate::solid::{Solid, Solids, axial};
+use crate::passage::{Path, PlaneInterval, Surface, Swept};
+use crate::simplex::{MAX_STEPS, MET, Simplex};
+use crate::solid::{Solid, axial};
 use crate::tally::{Step, Tally};
 
-/// The point and the simplex have met when they are this near, in units. Smaller: round hulls take more steps;
-/// larger: hits on edges come early by about its root.
-const MET: f64 = 1e-7;
 /// If no new support is found, a simplex this near proves a hit, in units: a hundredth of Quake III's skin.
-const PROVEN: f64 = 1.0 / 1024.0;
-/// Supports until it is left to others. Polyhedra take 3 to 12; a cylinder's rim halves the gap about every second.
-const MAX_STEPS: usize = 64;
-
+pub(crate) const PROVEN: f64 = 1.0 / 1024.0;
 /// A bounding box entered later than the limit by less than this share of the path may still tie. The two are rounded apart.
 const TIED: f64 = 1e-9;
 
 /// GJK's result for a path and a solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Proposal {
-    /// The solid does not stop the hull, or not before the limit.
+pub enum Proposal {
+    /// The solid does not stop the hull, or not before something that was met already.
     Free,
     /// It does, at this fraction of the path.
     Meets(f64),
-    /// No answer within the steps allowed.
+    /// No answer within the steps allowed; planes and nearest points settle it.
     Open,
 }
 
-/// Casts the path of a hull at one solid. `passage` takes the planes found; `simplex`, empty at first, takes the corners at the
-/// end of the search.
-#[allow(clippy::too_many_arguments)] // the state of one cast, split only for reading
-pub(crate) fn ray_cast<T: Tally>(
-    solids: &Solids,
-    solid: &Solid,
-    shape: &CoreShape,
-    path: &Path,
-    limit: f64,
-    passage: &mut PlaneInterval,
-    simplex: &mut Simplex,
-    tally: &T,
-) -> Proposal {
-    let Some(side) = last_entered(solid, shape, path, limit) else {
-        return Proposal::Free;
-    };
-    let corners = solids.corners(solid);
-    let mut normal = axial(side);
-    let (mut dist, mut corner) = solids.support_of_side(solid, side);
-    let mut is_facet = false;
-    let (mut at, mut gap) = (0.0, f64::NEG_INFINITY);
-    let mut place = path.start;
-    for _ in 0..MAX_STEPS {
-        tally.gjk();
-        tally.watch(|| Step::Support {
-            place: &place,
-            normal: &normal,
-            corner,
-        });
-        let surface = Surface {
-            normal,
-            dist,
-            face: None,
-            is_facet: is_facet && shape.is_box(),
-            is_known: false,
-        };
-        if passage.clip(path, shape, surface) || !passage.is_hit() || passage.stop > limit {
+impl<T: Tally> Swept<'_, T> {
+    /// Casts the path of a hull at one solid. `passage` takes the planes found; `simplex`, empty at first, takes the corners at the
+    /// end of the search.
+    pub(crate) fn ray_cast(
+        &self,
+        solid: Solid,
+        limit: f64,
+        passage: &mut PlaneInterval,
+        simplex: &mut Simplex,
+    ) -> Proposal {
+        let Self { shape, path, tally } = *self;
+        let Some(side) = last_entered(solid, shape, path, limit) else {
             return Proposal::Free;
-        }
-        if passage.passes_by {
-            return Proposal::Meets(at);
-        }
-        let mut advanced = false;
-        if let Some((t, g, _)) = passage.deciding_feature() {
-            advanced = t > at || g > gap + MET;
-            (at, gap) = (t.max(at), g);
-            place = path.at(at);
-        }
-        if simplex.corners().is_empty()
-            && solid.is_cuboid
-            && shape.is_box()
-            && holds(solid, shape, path, &place, side)
-        {
+        };
+        let corners = solid.corners();
+        let mut normal = axial(side);
+        let (mut dist, mut corner) = solid.support_of_side(side);
+        let mut is_facet = false;
+        let (mut at, mut gap) = (0.0, f64::NEG_INFINITY);
+        let mut place = path.start;
+        for _ in 0..MAX_STEPS {
+            tally.gjk();
+            tally.watch(|| Step::Support {
+                place: &place,
+                normal: &normal,
+                support: corners[corner] - shape.core_support(&-normal),
+            });
+            let surface = Surface {
+                normal,
+                dist,
+                face: None,
+                is_facet: is_facet && shape.is_box(),
+                is_known: false,
+            };
+            if passage.clip(path, shape, surface) || !passage.is_hit() || passage.stop > limit {
+                return Proposal::Free;
+            }
+            if passage.passes_by {
+                return Proposal::Meets(at);
+            }
+            let mut advanced = false;
+            if let Some((t, g, _)) = passage.deciding_feature() {
+                advanced = t > at || g > gap + MET;
+                (at, gap) = (t.max(at), g);
+                place = path.at(at);
+            }
+            if simplex.corners().is_empty()
+                && solid.is_cuboid
+                && shape.is_box()
+                && holds(solid, shape, path, &place, side)
+            {
+                tally.watch(|| Step::Kept {
+                    place: &place,
+                    corners: simplex.corners(),
+                    distance: gap.max(0.0),
+                });
+                return Proposal::Meets(at);
+            }
+            let grown = corners[corner] - shape.core_support(&-normal);
+            let is_news = simplex.push(grown, ());
+            let Some(near) = simplex.nearest(&place) else {
+                // The point lies in the simplex.
+                return Proposal::Meets(at);
+            };
             tally.watch(|| Step::Kept {
                 place: &place,
                 corners: simplex.corners(),
-                distance: gap.max(0.0),
+                distance: near.distance,
             });
-            return Proposal::Meets(at);
+            let apart = near.distance - shape.radius - gap.max(0.0);
+            if apart <= MET || (!is_news && !advanced && apart <= PROVEN) {
+                return Proposal::Meets(at);
+            }
+            if !is_news && !advanced {
+                return Proposal::Open;
+            }
+            (normal, is_facet) = (near.direction, near.is_face);
+            (dist, corner) = solid.support(&normal);
         }
-        let grown = corners[corner] - shape.core_support(&-normal);
-        let is_news = simplex.push(grown);
-        let Some(near) = simplex.nearest(&place) else {
-            // The point lies in the simplex.
-            return Proposal::Meets(at);
-        };
-        tally.watch(|| Step::Kept {
-            place: &place,
-            corners: simplex.corners(),
-            distance: near.distance,
-        });
-        let apart = near.distance - shape.radius - gap.max(0.0);
-        if apart <= MET || (!is_news && !advanced && apart <= PROVEN) {
-            return Proposal::Meets(at);
-        }
-        if !is_news && !advanced {
-            return Proposal::Open;
-        }
-        (normal, is_facet) = (near.direction, near.is_face);
-        (dist, corner) = solids.support(solid, &normal);
+        Proposal::Open
     }
-    Proposal::Open
 }
 
 /// Whether a place on a side of a box along the axes, grown by the hull, lies on that side. The support is all of the side; it
 /// replaces the three corners that a simplex would find. Nearer to its rim than touching, a simplex decides.
-fn holds(solid: &Solid, shape: &CoreShape, path: &Path, place: &V, side: usize) -> bool {
+fn holds(solid: Solid, shape: &CoreShape, path: &Path, place: &V, side: usize) -> bool {
     (0..3).filter(|&i| i != side / 2).all(|i| {
         let grow = shape.half[i] - path.touch;
         place[i] > f64::from(solid.mins[i]) - grow && place[i] < f64::from(solid.maxs[i]) + grow
@@ -135,7 +128,7 @@ fn holds(solid: &Solid, shape: &CoreShape, path: &Path, place: &V, side: usize) 
 
 /// The side of the solid's bounding box, grown by hull and skin, that the path enters last. `None` when it does not, or not
 /// before `limit`.
-fn last_entered(solid: &Solid, shape: &CoreShape, path: &Path, limit: f64) -> Option<usize> {
+fn last_entered(solid: Solid, shape: &CoreShape, path: &Path, limit: f64) -> Option<usize> {
     let (mut enter, mut leave) = (f64::NEG_INFINITY, 1.0);
     let mut side = 5;
     for i in 0..3 {

@@ -4,31 +4,28 @@
 
 use crate::V;
 
+/// Point and simplex, or two bounds of a distance, have met when they are this near, in units. Smaller: round hulls take more
+/// steps; larger: hits on edges come early by about its root.
+pub(crate) const MET: f64 = 1e-7;
+/// Supports until a search is left to others. Polyhedra take 3 to 12; a cylinder's rim halves the gap about every second.
+pub(crate) const MAX_STEPS: usize = 64;
 /// Nearer than this, a direction is rounding, in units.
 const NO_DIRECTION: f64 = 1e-9;
 /// A triangle whose doubled area is a smaller share of its longest side squared has no usable plane.
 const FLAT: f64 = 1e-12;
 
-/// The feature of a simplex that is nearest to the origin; `None` when the corners are a tetrahedron around it.
-#[inline]
-pub(crate) fn nearest(corners: &[V]) -> Option<Feature> {
-    match corners {
-        [a] => Some(feature(*a, [0])),
-        [a, b] => Some(on_segment(*a, *b)),
-        [a, b, c] => Some(on_triangle(a, b, c)),
-        [a, b, c, d] => on_tetrahedron(a, b, c, d),
-        _ => None,
-    }
-}
-
-/// The simplex that follows a point: at most four corners of a convex body.
-pub(crate) struct Simplex {
+/// The simplex that follows a point: at most four corners of a convex body, each with its source.
+pub(crate) struct Simplex<S = ()> {
     corners: [V; 4],
+    sources: [S; 4],
     len: usize,
 }
 
 /// Where a point is with respect to a simplex that it is not in.
+#[derive(Clone, Copy)]
 pub(crate) struct Towards {
+    /// The nearest point of the simplex.
+    nearest: V,
     /// Unit direction from the simplex to the point.
     pub(crate) direction: V,
     pub(crate) distance: f64,
@@ -36,10 +33,11 @@ pub(crate) struct Towards {
     pub(crate) is_face: bool,
 }
 
-impl Simplex {
+impl<S: Copy + Default> Simplex<S> {
     pub(crate) fn new() -> Self {
         Self {
             corners: [V::zeros(); 4],
+            sources: [S::default(); 4],
             len: 0,
         }
     }
@@ -58,11 +56,12 @@ impl Simplex {
     }
 
     /// Adds a corner; false if the simplex has it already. All four corners stay when the point is in their tetrahedron.
-    pub(crate) fn push(&mut self, corner: V) -> bool {
+    pub(crate) fn push(&mut self, corner: V, source: S) -> bool {
         if self.len == 4 || self.corners[..self.len].contains(&corner) {
             return false;
         }
         self.corners[self.len] = corner;
+        self.sources[self.len] = source;
         self.len += 1;
         true
     }
@@ -86,7 +85,9 @@ impl Simplex {
         if kept < self.len {
             for (i, &corner) in near.spanned().iter().enumerate() {
                 // The corners of a feature are in ascending order.
-                self.corners[i] = self.corners[usize::from(corner) & 3];
+                let from = usize::from(corner) & 3;
+                self.corners[i] = self.corners[from];
+                self.sources[i] = self.sources[from];
             }
             self.len = kept;
         }
@@ -99,24 +100,47 @@ impl Simplex {
             }
         }
         Some(Towards {
+            nearest: near.point + point,
             direction,
             distance,
             is_face: kept == 3,
         })
     }
+
+    /// The sources of the corners that were kept, and their weights in the nearest point.
+    pub(crate) fn weights(&self, near: &Towards) -> impl Iterator<Item = (S, f64)> {
+        let p = near.nearest;
+        let weights = match *self.corners() {
+            [a, b] => {
+                let t = (p - a).norm() / (b - a).norm();
+                [1.0 - t, t, 0.0]
+            }
+            [a, b, c] => {
+                let n = (b - a).cross(&(c - a));
+                let p = p - a;
+                let (u, v) = (
+                    p.cross(&(c - a)).dot(&n) / n.norm_squared(),
+                    (b - a).cross(&p).dot(&n) / n.norm_squared(),
+                );
+                [1.0 - u - v, u, v]
+            }
+            _ => [1.0, 0.0, 0.0],
+        };
+        self.sources.into_iter().zip(weights).take(self.len)
+    }
 }
 
 /// The nearest point of a simplex of one to three corners, and which of them span it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Feature {
-    pub(crate) point: V,
+struct Feature {
+    point: V,
     corners: [u8; 3],
     len: u8,
 }
 
 impl Feature {
     /// The corners that span it, in ascending order.
-    pub(crate) fn spanned(&self) -> &[u8] {
+    fn spanned(&self) -> &[u8] {
         &self.corners[..usize::from(self.len)]
     }
 
@@ -126,26 +150,6 @@ impl Feature {
             *corner = names[usize::from(*corner)];
         }
         self
-    }
-
-    /// Barycentric weights of the nearest point in these corners, which are those that span it.
-    pub(crate) fn weights(&self, spanned: &[V]) -> [f64; 3] {
-        match *spanned {
-            [a, b] => {
-                let t = (self.point - a).norm() / (b - a).norm();
-                [1.0 - t, t, 0.0]
-            }
-            [a, b, c] => {
-                let n = (b - a).cross(&(c - a));
-                let p = self.point - a;
-                let (u, v) = (
-                    p.cross(&(c - a)).dot(&n) / n.norm_squared(),
-                    (b - a).cross(&p).dot(&n) / n.norm_squared(),
-                );
-                [1.0 - u - v, u, v]
-            }
-            _ => [1.0, 0.0, 0.0],
-        }
     }
 }
 
@@ -253,21 +257,6 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    #[test]
-    fn the_nearest_feature_is_found_by_hand() {
-        let p = |x: f64, y: f64, z: f64| V::new(x, y, z);
-        let t = [p(1.0, -1.0, -1.0), p(1.0, 2.0, -1.0), p(1.0, -1.0, 2.0)];
-        let face = nearest(&t).unwrap();
-        assert!((face.point - p(1.0, 0.0, 0.0)).norm() < 1e-12);
-        assert!(face.weights(&t).iter().all(|w| (w - 1.0 / 3.0).abs() < 1e-12));
-        let edge = nearest(&t.map(|q| q + p(0.0, 3.0, 0.0))).unwrap();
-        assert!((edge.point - p(1.0, 2.0, 0.0)).norm() < 1e-12);
-        let corner = nearest(&t.map(|q| q + p(0.0, 3.0, 3.0))).unwrap();
-        assert_eq!(corner.point, p(1.0, 2.0, 2.0));
-        let apex = p(-1.0, 0.0, 0.0);
-        assert!(nearest(&[t[0], t[1], t[2], apex]).is_none());
-        assert!(nearest(&[t[0], t[1], t[2], apex].map(|q| q + p(3.0, 0.0, 0.0))).is_some());
-    }
     /// Every sub-simplex of at most three corners, tried.
     fn by_trying(corners: &[V]) -> Option<V> {
         if let &[a, b, c, d] = corners
@@ -323,16 +312,15 @@ mod tests {
             let len = 1 + round % 4;
             let mut simplex = Simplex::new();
             let mut corners = Vec::new();
-            for _ in 0..len {
+            for i in 0..len {
                 // Every other one lies in a plane.
                 let z = if round % 8 < 4 { 0.25 } else { unit() };
                 let c = V::new(unit(), unit(), z) * 100.0;
-                simplex.push(c);
+                simplex.push(c, i);
                 corners.push(c);
             }
             let point = V::new(unit(), unit(), unit()) * 100.0;
             let relative: Vec<V> = corners.iter().map(|c| c - point).collect();
-            let all = nearest(&relative);
             match (simplex.nearest(&point), by_trying(&relative)) {
                 (Some(fast), Some(slow)) => {
                     assert!(
@@ -340,11 +328,9 @@ mod tests {
                         "{corners:?} {point:?}"
                     );
                     assert!((fast.direction + slow.normalize()).norm() < 1e-6);
-                    let all = all.unwrap();
-                    let spanned: Vec<V> = all.spanned().iter().map(|&i| relative[usize::from(i)]).collect();
-                    let weights = all.weights(&spanned);
-                    let sum: V = spanned.iter().zip(weights).map(|(c, w)| c * w).sum();
-                    assert!((sum - slow).norm() < 1e-8 && weights.iter().all(|&w| w >= 0.0));
+                    let weights = || simplex.weights(&fast);
+                    let sum: V = weights().map(|(i, weight)| relative[i] * weight).sum();
+                    assert!((sum - slow).norm() < 1e-8 && weights().all(|(_, weight)| weight >= 0.0));
                 }
                 (None, None) => {}
                 (fast, slow) => panic!("{} {slow:?} {corners:?} {point:?}", fast.is_some()),

@@ -3,34 +3,43 @@
 use crate::V;
 use crate::ray_cast::Proposal;
 use crate::solid::Solid;
-use clipmark_collision::{Counts, Work};
+use clipmark_collision::Counts;
 use std::cell::Cell;
 
 /// Counts work, or compiles to nothing. By shared reference, since parry's closures are `Fn`.
-pub(crate) trait Tally: Default {
-    fn nodes(&self, _n: u64) {}
-    fn leaf(&self) {}
-    fn primitive(&self) {}
-    fn planes(&self, _n: usize) {}
-    /// One support of hull and solid: one iteration of GJK.
-    fn gjk(&self) {}
-    /// One support of hull and solid: one iteration of EPA.
-    fn epa(&self) {}
-    /// Adds the counts of that many questions.
-    fn report(&self, _work: &mut Work, _questions: u64) {}
+pub(crate) trait Tally {
+    /// For counters; without one it does nothing.
+    fn count(&self, _with: impl FnOnce(&mut Counts)) {}
     /// For drawings of a solver's steps; without an observer it does nothing.
     fn watch<'a>(&self, _step: impl FnOnce() -> Step<'a>) {}
+
+    fn nodes(&self, n: u64) {
+        self.count(|c| c.nodes += n);
+    }
+    fn leaf(&self) {
+        self.count(|c| c.leaves += 1);
+    }
+    fn primitive(&self) {
+        self.count(|c| c.primitives += 1);
+    }
+    fn planes(&self, n: usize) {
+        self.count(|c| c.planes += n as u64);
+    }
+    /// One support of hull and solid: one iteration of GJK.
+    fn gjk(&self) {
+        self.count(|c| c.gjk_iterations += 1);
+    }
+    /// One support of hull and solid: one iteration of EPA.
+    fn epa(&self) {
+        self.count(|c| c.epa_iterations += 1);
+    }
 }
 
 /// A moment of a solver's run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) enum Step<'a> {
-    /// The point of the ray at `place` asks for the solid's corner farthest along `normal`.
-    Support {
-        place: &'a V,
-        normal: &'a V,
-        corner: usize,
-    },
+    /// The point of the ray at `place` asks for the grown solid's corner farthest along `normal`.
+    Support { place: &'a V, normal: &'a V, support: V },
     /// The point has moved to `place`. These corners of the grown solid span the feature nearest to it, at this
     /// distance.
     Kept {
@@ -39,67 +48,33 @@ pub(crate) enum Step<'a> {
         distance: f64,
     },
     /// The cast at a solid has ended.
-    Cast { solid: &'a Solid, proposal: Proposal },
+    Cast { solid: Solid<'a>, proposal: Proposal },
     /// EPA asks for the corner farthest along this direction, of the solid relative to the hull.
     Expand { toward: &'a V, corner: usize },
 }
 
-/// Counting compiled out. It holds nothing and overrides nothing: a trace with it is the trace without a watcher.
-#[derive(Default)]
+/// Counting compiled out: a trace with it is the trace without a watcher.
 pub(crate) struct Silent;
-
-const _: () = assert!(size_of::<Silent>() == 0);
 
 impl Tally for Silent {}
 
-/// Counts.
-#[derive(Default)]
-pub(crate) struct Counting(Cell<Counts>);
-
-impl Counting {
-    fn bump(&self, with: impl Fn(&mut Counts)) {
-        let mut counts = self.0.get();
+impl Tally for Cell<Counts> {
+    fn count(&self, with: impl FnOnce(&mut Counts)) {
+        let mut counts = self.get();
         with(&mut counts);
-        self.0.set(counts);
+        self.set(counts);
     }
 }
 
-impl Tally for Counting {
-    fn nodes(&self, n: u64) {
-        self.bump(|c| c.nodes += n);
-    }
-    fn leaf(&self) {
-        self.bump(|c| c.leaves += 1);
-    }
-    fn primitive(&self) {
-        self.bump(|c| c.primitives += 1);
-    }
-    fn planes(&self, n: usize) {
-        self.bump(|c| c.planes += n as u64);
-    }
-    fn gjk(&self) {
-        self.bump(|c| c.gjk_iterations += 1);
-    }
-    fn epa(&self) {
-        self.bump(|c| c.epa_iterations += 1);
-    }
-    fn report(&self, work: &mut Work, questions: u64) {
-        let mut counts = self.0.get();
-        counts.queries = questions;
-        work.counts += counts;
-    }
-}
-
-/// Runs a query with or without counting.
+/// Answers one question, counted if the [`Work`](clipmark_collision::Work) counts.
 macro_rules! tallied {
     ($work:expr, |$tally:ident| $query:expr) => {
         if $work.is_counting() {
-            let $tally = $crate::tally::Counting::default();
-            let answer = $query;
-            $crate::tally::Tally::report(&$tally, $work, 1);
-            answer
+            $work.counts.queries += 1;
+            let $tally = &*std::cell::Cell::from_mut(&mut $work.counts);
+            $query
         } else {
-            let $tally = $crate::tally::Silent;
+            let $tally = &$crate::tally::Silent;
             $query
         }
     };

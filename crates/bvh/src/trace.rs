@@ -1,48 +1,49 @@
 //! Sweeps a hull through all solids of a world and picks the first stop.
 
 use crate::backend::BvhBackend;
-use crate::cast::{Cast, cast};
+use crate::cast::Cast;
 use crate::core_shape::CoreShape;
-use crate::near::{SweptBox, for_each_in_box, for_each_on_path};
-use crate::passage::{Path, Stop, Surface};
+use crate::near::{SweptBox, for_each_on_path};
+use crate::passage::{Path, Stop, Surface, Swept};
 use crate::penetration::{Place, place};
 use crate::solid::{Solid, Solids};
 use crate::tally::Tally;
 use clipmark_collision::{Status, Sweep, Trace};
 use clipmark_geometry::{Contents, Plane, SurfaceFlags};
-use clipmark_hierarchy::Hierarchy;
 use std::cmp::Ordering;
 
 /// Sweeps a hull that has been checked through all solids.
 pub(crate) fn trace<T: Tally>(backend: &BvhBackend, sweep: &Sweep, tally: &T) -> Trace {
     let shape = CoreShape::from_hull(&sweep.hull);
     let path = Path::new(sweep, &shape, &backend.rules);
-    let (hierarchy, solids) = (&backend.hierarchy, &backend.solids);
+    let swept = Swept {
+        shape: &shape,
+        path: &path,
+        tally,
+    };
     if sweep.start == sweep.end {
-        return stand(hierarchy, solids, &shape, &path, sweep, tally, |_, solid| {
-            place(solids, solid, &shape, &path.start, path.touch, tally)
+        return stand(backend, &swept, sweep, |_, solid| {
+            place(solid, &shape, &path.start, path.touch, tally)
         });
     }
     let mut asking = Asking {
         backend,
-        shape: &shape,
-        path: &path,
+        swept,
         mask: sweep.mask,
-        tally,
-        findings: Findings::new(solids),
+        findings: Findings::new(&backend.solids),
     };
     let boxes = SweptBox::new(sweep, path.skin as f32).path();
-    for_each_on_path(hierarchy, &boxes, tally, |leaf, least| asking.ask(leaf, least));
+    for_each_on_path(&backend.hierarchy, &boxes, tally, |leaf, least| {
+        asking.ask(leaf, least)
+    });
     asking.findings.answer(&path, sweep)
 }
 
 /// One sweep, asked of solid after solid.
 struct Asking<'a, T> {
     backend: &'a BvhBackend,
-    shape: &'a CoreShape,
-    path: &'a Path,
+    swept: Swept<'a, T>,
     mask: Contents,
-    tally: &'a T,
     findings: Findings<'a>,
 }
 
@@ -50,18 +51,16 @@ impl<T: Tally> Asking<'_, T> {
     /// Asks a solid. The least fraction from then on. Not inlined: the walk that calls it stays small.
     #[inline(never)]
     fn ask(&mut self, leaf: u32, least: f64) -> f64 {
-        let solids = &self.backend.solids;
-        let Some(solid) = meeting(solids, leaf, self.mask) else {
+        let Some(solid) = self.backend.solids.meeting(leaf, self.mask) else {
             return least;
         };
-        if solids.lets_pass(solid, &self.path.delta) {
+        if solid.lets_pass(&self.swept.path.delta) {
             return least;
         }
-        self.tally.primitive();
-        let early_out = self.backend.early_out;
-        match cast(solids, solid, self.shape, self.path, least, early_out, self.tally) {
+        self.swept.tally.primitive();
+        match self.swept.cast(solid, least, self.backend.early_out) {
             None => least,
-            Some(cast) => self.findings.add(self.path, leaf, cast, least),
+            Some(cast) => self.findings.add(self.swept.path, leaf, cast, least),
         }
     }
 }
@@ -90,7 +89,7 @@ impl<'a> Findings<'a> {
 
     /// Adds what a solid does to the sweep. The least fraction from then on.
     pub(crate) fn add(&mut self, path: &Path, leaf: u32, cast: Cast, least: f64) -> f64 {
-        let solid = &self.solids.solids[leaf as usize];
+        let solid = self.solids.get(leaf as usize);
         match cast {
             // A one-sided surface is no inside that a sweep could start in: it has been passed from behind.
             Cast::StartsInside | Cast::AllInside if solid.is_one_sided() => {}
@@ -114,7 +113,7 @@ impl<'a> Findings<'a> {
     }
 
     fn comes_before(&self, path: &Path, (leaf, stop): &(u32, Stop), held: Option<&(u32, Stop)>) -> bool {
-        let order = |leaf: &u32| self.solids.solids[*leaf as usize].order;
+        let order = |leaf: &u32| self.solids.get(*leaf as usize).order;
         held.is_none_or(|(other, held)| comes_first(path, stop, held, || order(leaf).cmp(&order(other))))
     }
 
@@ -150,8 +149,8 @@ impl<'a> Findings<'a> {
             answer.end = sweep.start;
             answer.contents = contents;
         } else if let Some((leaf, stop)) = self.first(path) {
-            let solid = &self.solids.solids[leaf as usize];
-            let (plane, surface) = met(self.solids, solid, &stop.surface);
+            let solid = self.solids.get(leaf as usize);
+            let (plane, surface) = met(solid, &stop.surface);
             // A stop just short of the end must not round up to "nothing met".
             answer.fraction = (stop.fraction as f32).min(1.0_f32.next_down());
             answer.end = sweep.at(answer.fraction);
@@ -167,22 +166,15 @@ impl<'a> Findings<'a> {
 /// A sweep of no length is the position test: `place` tells where the hull is with respect to a solid.
 #[inline(never)]
 pub(crate) fn stand<T: Tally>(
-    hierarchy: &Hierarchy,
-    solids: &Solids,
-    shape: &CoreShape,
-    path: &Path,
+    backend: &BvhBackend,
+    swept: &Swept<T>,
     sweep: &Sweep,
-    tally: &T,
-    place: impl Fn(usize, &Solid) -> Place,
+    place: impl Fn(usize, Solid) -> Place,
 ) -> Trace {
+    let Swept { shape, path, tally } = *swept;
     let mut answer = Trace::free(sweep);
-    let around = (path.start - shape.half, path.start + shape.half);
-    for_each_in_box(hierarchy, around, tally, |leaf| {
-        let Some(solid) = meeting(solids, leaf, sweep.mask) else {
-            return;
-        };
-        tally.primitive();
-        if let Place::Inside(depth) = place(leaf as usize, solid) {
+    backend.for_each_around(&path.start, &shape.half, sweep.mask, tally, |number, solid| {
+        if let Place::Inside(depth) = place(number, solid) {
             answer.start_solid = true;
             answer.all_solid = true;
             answer.fraction = 0.0;
@@ -194,12 +186,6 @@ pub(crate) fn stand<T: Tally>(
         }
     });
     answer
-}
-
-/// The solid of a leaf, when its contents are among those asked for.
-pub(crate) fn meeting(solids: &Solids, leaf: u32, mask: Contents) -> Option<&Solid> {
-    let solid = solids.solids.get(leaf as usize)?;
-    solid.contents.intersects(mask).then_some(solid)
 }
 
 /// A total order of stops: the earlier, then the surface most opposed to the motion, then its normal and place. The `order` of
@@ -221,8 +207,8 @@ fn comes_first(path: &Path, new: &Stop, held: &Stop, order: impl FnOnce() -> Ord
 }
 
 /// The surface met as the caller sees it; at an edge, with the flags of the face most like it.
-pub(crate) fn met(solids: &Solids, solid: &Solid, surface: &Surface) -> (Plane, SurfaceFlags) {
-    let faces = solids.faces(solid);
+pub(crate) fn met(solid: Solid, surface: &Surface) -> (Plane, SurfaceFlags) {
+    let faces = solid.faces();
     if let Some(face) = surface.face.and_then(|i| faces.get(i as usize)) {
         return (face.plane, face.surface);
     }

@@ -4,9 +4,9 @@
 //! Depths and contacts come from the brushes (`solids.rs`): a tree of leaves does not know them.
 
 use crate::cast::{Cast, ClipTrace};
-use crate::compile::{CompileError, compile};
-use crate::rules::{ClipRules, StartRule};
-use crate::solids::{Solids, own_plane, point_of, standing};
+use crate::compile::compile;
+use crate::rules::ClipRules;
+use crate::solids::{near, own_plane, point_of, standing};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds, Penetration, RoundHulls,
@@ -17,23 +17,11 @@ use clipmark_geometry::{
 };
 
 /// Tracing a point through clip hulls.
-///
-/// ```
-/// use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
-/// use clipmark_geometry::{Brush, Contents, Hull, Point, World};
-/// use clipmark_hull::HullBackend;
-///
-/// let floor = Brush::from_box(Point::new(-64., -64., -16.), Point::new(64., 64., 0.), Contents::SOLID)?;
-/// let hull = HullBackend::build(&World::of_brushes("floor", vec![floor]), TraceRules::QUAKEWORLD)?;
-/// let down = Sweep::new(Hull::quake3_player(), Point::new(0., 0., 40.), Point::new(0., 0., 0.));
-/// let trace = hull.trace(&down, &mut Work::silent());
-/// assert_eq!(trace.end.z, 24.03125); // feet one skin above the floor
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct HullBackend {
     hulls: ClipHulls,
-    solids: Solids,
+    /// The brushes behind the hulls, bevelled, in the order of the world.
+    solids: Vec<Brush>,
     /// The hulls are the map's own.
     is_the_maps: bool,
     rules: ClipRules,
@@ -71,10 +59,10 @@ impl HullBackend {
         let rules = ClipRules::from_trace_rules(rules);
         let began = Instant::now();
         let solids = world.brushes.iter().filter(|b| b.contents.intersects(COMPILED));
-        let solids = Solids::new(solids.map(bevelled).collect());
+        let solids: Vec<Brush> = solids.map(bevelled).collect();
         let (hulls, flat) = match &world.clip_hulls {
             Some(own) => (sized(own.clone(), &rules.rules), 0),
-            None => compiled(solids.brushes(), &world.bodies)?,
+            None => compiled(&solids, &world.bodies)?,
         };
         let mut omissions = Facts::omitted(world, flat, "of no volume");
         if world.clip_hulls.is_some() {
@@ -85,6 +73,7 @@ impl HullBackend {
             );
         }
         let trees: usize = hulls.hulls.iter().map(ClipHull::bytes).sum();
+        let sides: usize = solids.iter().map(|b| size_of_val(&b.sides[..])).sum();
         let has = |wanted: fn(&Aabb) -> bool| hulls.hulls.iter().any(|h| wanted(&h.bounds));
         let facts = Facts {
             declaration: Declaration {
@@ -112,7 +101,11 @@ impl HullBackend {
             ),
             name: "hull".into(),
             build_time: began.elapsed(),
-            bytes: trees + size_of_val(&hulls.hulls[..]) + solids.bytes() + size_of::<Self>(),
+            bytes: trees
+                + size_of_val(&hulls.hulls[..])
+                + sides
+                + size_of_val(&solids[..])
+                + size_of::<Self>(),
             primitives: hulls.hulls.iter().map(|h| h.nodes.len() + 1).sum(),
             omissions,
         };
@@ -189,13 +182,9 @@ fn compiled(solids: &[Brush], bodies: &[Aabb]) -> Result<(ClipHulls, usize), Bui
         if out.fitting(&body).is_some() {
             continue;
         }
-        let (hull, without_volume) = compile(solids, body).map_err(|why| {
-            let backend = "hull";
-            let what = match why {
-                CompileError::Deep => format!("more than {} nodes from root to leaf", ClipHulls::MAX_DEPTH),
-                CompileError::Large => "millions of nodes".into(),
-            };
-            BuildError::TooLarge { backend, what }
+        let (hull, without_volume) = compile(solids, body).map_err(|what| BuildError::TooLarge {
+            backend: "hull",
+            what,
         })?;
         flat = flat.max(without_volume);
         out.hulls.push(hull);
@@ -228,7 +217,7 @@ impl CollisionBackend for HullBackend {
         let found = tallied!(work, |tally| self.cast(hull, &own, tally));
         let end = if found.fraction == 1.0 {
             sweep.end
-        } else if found.start_solid && self.rules.start == StartRule::NoFraction {
+        } else if found.start_solid && self.rules.start_blocks {
             // The games leave the end where the trace left it, and their players never read it.
             sweep.start
         } else {
@@ -259,10 +248,8 @@ impl CollisionBackend for HullBackend {
             return None;
         }
         let body = shape.bounds();
-        let standings = self
-            .solids
-            .near(&body, at, 0.0, mask)
-            .filter_map(|b| Some((b, standing(b, &body, at)?)));
+        let standings =
+            near(&self.solids, &body, at, 0.0, mask).filter_map(|b| Some((b, standing(b, &body, at)?)));
         let deepest = standings
             .filter(|(_, s)| s.distance < 0.0)
             .min_by(|a, b| a.1.distance.total_cmp(&b.1.distance));
@@ -295,7 +282,7 @@ impl CollisionBackend for HullBackend {
             return;
         }
         let body = shape.bounds();
-        for brush in self.solids.near(&body, at, margin, mask) {
+        for brush in near(&self.solids, &body, at, margin, mask) {
             let Some(s) = standing(brush, &body, at).filter(|s| s.distance <= f64::from(margin)) else {
                 continue;
             };

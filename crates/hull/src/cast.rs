@@ -5,7 +5,7 @@
 //! crosses a plane, its part in front of the crossing comes first. If that part is free and the crossing lies in a solid leaf of
 //! the other side, the crossing is the hit.
 
-use crate::rules::{ClipRules, EndRule, StartRule};
+use crate::rules::ClipRules;
 use clipmark_collision::Tally;
 use clipmark_geometry::{ClipHull, Contents, Plane, Point, Vec3};
 
@@ -79,17 +79,17 @@ impl<T: Tally> Cast<'_, T> {
         };
         self.walk(self.hull.root(), whole, &mut found);
         found.start_solid |= found.all_solid;
-        if found.start_solid && self.rules.start == StartRule::NoFraction {
+        if found.start_solid && self.rules.start_blocks {
             found.fraction = 0.0;
         }
         if found.fraction == 1.0 {
             found.contents = Contents::empty();
         }
-        if self.rules.start == StartRule::NoFraction && found.fraction == 1.0 {
+        if self.rules.start_blocks && found.fraction == 1.0 {
             // QuakeWorld forgets all that it noted on a way on which nothing is met.
             (found.in_open, found.in_water) = (false, false);
         }
-        if self.rules.end == EndRule::Fraction && found.fraction != 1.0 {
+        if self.rules.ends_by_fraction && found.fraction != 1.0 {
             let moved = (end - start) * found.fraction;
             found.end = Point::from(moved + start.coords);
         }

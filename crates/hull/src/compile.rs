@@ -21,23 +21,15 @@ const OBLIQUE: usize = 2;
 /// Most nodes of a tree: 160 megabytes. Larger lets a hostile map eat the memory; real maps need a hundredth.
 const MAX_NODES: usize = 4_000_000;
 
-/// Why a hull cannot be compiled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CompileError {
-    /// The tree is deeper than a trace may recurse.
-    Deep,
-    /// The tree has too many nodes.
-    Large,
-}
-
 struct Compiler<'a> {
     brushes: &'a [Brush],
     table: PlaneTable,
     out: ClipHull,
 }
 
-/// The hull of that body among brushes that have their bevels, and how many of them have no volume.
-pub(crate) fn compile(brushes: &[Brush], body: Aabb) -> Result<(ClipHull, usize), CompileError> {
+/// The hull of that body among brushes that have their bevels, and how many of them have no volume. Otherwise what there is too much
+/// of.
+pub(crate) fn compile(brushes: &[Brush], body: Aabb) -> Result<(ClipHull, usize), String> {
     let mut table = PlaneTable::default();
     let mut flat = 0;
     let mut pieces = Vec::with_capacity(brushes.len());
@@ -76,7 +68,7 @@ impl Compiler<'_> {
         mut pieces: Vec<Polytope>,
         mut filled: Contents,
         depth: usize,
-    ) -> Result<i32, CompileError> {
+    ) -> Result<i32, String> {
         for piece in pieces.iter().filter(|p| p.fills()) {
             filled |= self.contents(piece);
         }
@@ -86,10 +78,14 @@ impl Compiler<'_> {
             return Ok(self.leaf(filled));
         };
         if depth >= ClipHulls::MAX_DEPTH {
-            return Err(CompileError::Deep);
+            // A trace may recurse no deeper.
+            return Err(format!(
+                "more than {} nodes from root to leaf",
+                ClipHulls::MAX_DEPTH
+            ));
         }
         if self.out.nodes.len() >= MAX_NODES {
-            return Err(CompileError::Large);
+            return Err("millions of nodes".into());
         }
         let index = self.out.nodes.len();
         self.out

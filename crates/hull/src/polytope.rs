@@ -41,16 +41,24 @@ pub(crate) enum Lies {
     Across,
 }
 
-/// How far a body's corner that comes first to a plane with this normal lies along it.
-pub(crate) fn reach_against(normal: &Vec3, body: &Aabb) -> f64 {
-    let corner = Vec3::from_fn(|i, _| {
-        if normal[i] < 0.0 {
-            body.maxs[i]
+/// The corner of a body that comes first to a plane with this normal. Its middle along axes that do not matter.
+pub(crate) fn corner_against(normal: &Vector3<f64>, body: &Aabb) -> Vector3<f64> {
+    Vector3::from_fn(|i, _| {
+        let (low, high) = (f64::from(body.mins[i]), f64::from(body.maxs[i]));
+        if normal[i] > 0.0 {
+            low
+        } else if normal[i] < 0.0 {
+            high
         } else {
-            body.mins[i]
+            (low + high) * 0.5
         }
-    });
-    corner.cast::<f64>().dot(&normal.cast())
+    })
+}
+
+/// How far that corner lies along the normal.
+pub(crate) fn reach_against(normal: &Vec3, body: &Aabb) -> f64 {
+    let normal = normal.cast();
+    corner_against(&normal, body).dot(&normal)
 }
 
 /// The planes of a brush, moved out by a body that is traced as a point.

@@ -1,6 +1,6 @@
 //! The brushes behind compiled hulls, for questions that a tree of leaves cannot answer: how deep, and how near.
 
-use crate::polytope::reach_against;
+use crate::polytope::{corner_against, reach_against};
 use clipmark_geometry::{Aabb, Brush, Contents, Plane, Point, Vec3};
 use nalgebra::{Matrix3, Vector3};
 
@@ -21,84 +21,46 @@ pub(crate) struct Standing {
     pub(crate) face: Vec3,
 }
 
-/// Bevelled brushes, in the order of the world.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Solids {
-    brushes: Vec<Brush>,
-}
-
-impl Solids {
-    pub(crate) fn new(brushes: Vec<Brush>) -> Self {
-        Self { brushes }
-    }
-
-    pub(crate) fn brushes(&self) -> &[Brush] {
-        &self.brushes
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        let sides: usize = self.brushes.iter().map(|b| size_of_val(&b.sides[..])).sum();
-        sides + size_of_val(&self.brushes[..])
-    }
-
-    /// The brushes of the mask whose box is within `margin` of the body.
-    pub(crate) fn near<'a>(
-        &'a self,
-        body: &Aabb,
-        at: &Point,
-        margin: f32,
-        mask: Contents,
-    ) -> impl Iterator<Item = &'a Brush> {
-        let reach = body.translated(&at.coords).grown(margin);
-        self.brushes
-            .iter()
-            .filter(move |b| b.contents.intersects(mask) && b.bounds.touches(&reach))
-    }
-}
-
-/// The planes of a brush moved out by a body; distances are from the body's position. Computed anew each time, so that nothing
-/// is allocated.
-struct Planes<'a> {
-    brush: &'a Brush,
-    body: &'a Aabb,
-    at: V,
-}
-
-impl Planes<'_> {
-    fn count(&self) -> usize {
-        self.brush.sides.len()
-    }
-
-    fn get(&self, i: usize) -> (V, f64) {
-        let plane = &self.brush.sides[i].plane;
-        let n: V = plane.normal.cast();
-        let dist = f64::from(plane.dist) - (corner(self.body, &n) + self.at).dot(&n);
-        let length = n.norm();
-        (n / length, dist / length)
-    }
+/// The brushes of the mask whose box is within `margin` of the body.
+pub(crate) fn near<'a>(
+    brushes: &'a [Brush],
+    body: &Aabb,
+    at: &Point,
+    margin: f32,
+    mask: Contents,
+) -> impl Iterator<Item = &'a Brush> {
+    let reach = body.translated(&at.coords).grown(margin);
+    brushes
+        .iter()
+        .filter(move |b| b.contents.intersects(mask) && b.bounds.touches(&reach))
 }
 
 /// Where a body stands to a brush, exactly but for f64.
 pub(crate) fn standing(brush: &Brush, body: &Aabb, at: &Point) -> Option<Standing> {
-    let planes = Planes {
-        brush,
-        body,
-        at: at.coords.cast(),
+    let place: V = at.coords.cast();
+    let count = brush.sides.len();
+    // The planes, moved out by the body; distances are from its position. Worked out anew each time, so that nothing is allocated.
+    let plane = |i: usize| -> (V, f64) {
+        let plane = &brush.sides[i].plane;
+        let n: V = plane.normal.cast();
+        let dist = f64::from(plane.dist) - (corner_against(&n, body) + place).dot(&n);
+        let length = n.norm();
+        (n / length, dist / length)
     };
     let face = |i: usize| brush.sides[i].plane.normal.normalize();
-    let (nearest, least) = (0..planes.count())
-        .map(|i| (i, planes.get(i).1))
+    let (nearest, least) = (0..count)
+        .map(|i| (i, plane(i).1))
         .min_by(|a, b| a.1.total_cmp(&b.1))?;
     if least >= 0.0 {
         return Some(Standing {
-            normal: planes.get(nearest).0,
+            normal: plane(nearest).0,
             distance: -least,
             face: face(nearest),
         });
     }
-    let (i, to) = closest(&planes)?;
+    let (i, to) = closest(count, plane)?;
     let distance = to.norm();
-    let normal = (-to).try_normalize(BEHIND).unwrap_or(planes.get(i).0);
+    let normal = (-to).try_normalize(BEHIND).unwrap_or(plane(i).0);
     Some(Standing {
         normal,
         distance,
@@ -106,27 +68,13 @@ pub(crate) fn standing(brush: &Brush, body: &Aabb, at: &Point) -> Option<Standin
     })
 }
 
-/// The corner of a body that comes first to a plane with this normal. Its middle along axes that do not matter.
-fn corner(body: &Aabb, n: &V) -> V {
-    V::from_fn(|i, _| {
-        let (low, high) = (f64::from(body.mins[i]), f64::from(body.maxs[i]));
-        if n[i] > 0.0 {
-            low
-        } else if n[i] < 0.0 {
-            high
-        } else {
-            (low + high) * 0.5
-        }
-    })
-}
-
 /// The point nearest to the origin of the solid behind these planes, and the plane farthest in front. The origin lies in front
 /// of one of them at least. Tries faces, edges and corners: the nearest point is where one, two or three planes hold it.
-fn closest(planes: &Planes) -> Option<(usize, V)> {
-    let all = 0..planes.count();
+fn closest(count: usize, plane: impl Fn(usize) -> (V, f64)) -> Option<(usize, V)> {
+    let all = 0..count;
     let inside = |q: &V| {
         all.clone().all(|i| {
-            let (n, d) = planes.get(i);
+            let (n, d) = plane(i);
             n.dot(q) - d <= BEHIND * (1.0 + q.amax())
         })
     };
@@ -137,20 +85,20 @@ fn closest(planes: &Planes) -> Option<(usize, V)> {
         }
     };
     for i in all.clone() {
-        let (n, d) = planes.get(i);
+        let (n, d) = plane(i);
         if d >= 0.0 {
             continue;
         }
         offer(i, n * d);
         for j in all.clone().filter(|&j| j != i) {
-            let (m, e) = planes.get(j);
+            let (m, e) = plane(j);
             let c = n.dot(&m);
             let det = 1.0 - c * c;
             if det > PARALLEL {
                 offer(i, n * ((d - c * e) / det) + m * ((e - c * d) / det));
             }
-            for k in j + 1..planes.count() {
-                let (o, f) = planes.get(k);
+            for k in j + 1..count {
+                let (o, f) = plane(k);
                 let rows = Matrix3::from_rows(&[n.transpose(), m.transpose(), o.transpose()]);
                 if rows.determinant().abs() > PARALLEL
                     && let Some(q) = rows.lu().solve(&V::new(d, e, f))
@@ -166,7 +114,7 @@ fn closest(planes: &Planes) -> Option<(usize, V)> {
 /// A point of the surface that a body at that place is nearest to.
 pub(crate) fn point_of(standing: &Standing, brush: &Brush, body: &Aabb, at: &Point) -> Point {
     let n = standing.normal;
-    let reach = at.coords.cast::<f64>() + corner(body, &n);
+    let reach = at.coords.cast::<f64>() + corner_against(&n, body);
     let touched = reach - n * standing.distance;
     // Where the corner is free to slide along the surface, a place on the brush.
     let b = &brush.bounds;

@@ -29,22 +29,19 @@ struct Bevel {
 impl Bevels {
     pub(crate) fn build(solids: &Solids) -> Self {
         let mut bevels = Self {
-            first: Vec::with_capacity(solids.solids.len() + 1),
+            first: Vec::with_capacity(solids.iter().len() + 1),
             ..Self::default()
         };
         bevels.first.push(0);
-        for solid in &solids.solids {
+        for solid in solids.iter() {
             let first = bevels.all.len();
-            let edges = solid
-                .triangle
-                .is_none()
-                .then(|| solids.edge_planes(solid, SLIVER));
+            let edges = solid.triangle.is_none().then(|| solid.edge_planes(SLIVER));
             for (normal, _) in edges.into_iter().flatten() {
                 let is_same = |b: &Bevel| {
                     b.normal.dot(&normal) > 0.0 && b.normal.cross(&normal).norm() < SAME_DIRECTION
                 };
                 if !bevels.all[first..].iter().any(is_same) {
-                    let (dist, _) = solids.support(solid, &normal);
+                    let (dist, _) = solid.support(&normal);
                     bevels.all.push(Bevel { normal, dist });
                 }
             }

@@ -4,9 +4,9 @@ use super::PlanesBackend;
 use super::bevels::of_triangle;
 use super::filter::{Lanes, TrianglePlanes, Verdict};
 use crate::V;
-use crate::cast::{Cast, passes_known_planes};
+use crate::cast::Cast;
 use crate::core_shape::CoreShape;
-use crate::passage::{Path, PlaneInterval, Surface, larger};
+use crate::passage::{Path, PlaneInterval, Surface, Swept, larger};
 use crate::penetration::{Place, place_by_planes};
 use crate::solid::{Solid, SolidFace};
 use crate::tally::Tally;
@@ -23,6 +23,14 @@ pub(super) struct BoxSweep {
 }
 
 impl BoxSweep {
+    fn swept<'a, T>(&'a self, tally: &'a T) -> Swept<'a, T> {
+        Swept {
+            shape: &self.shape,
+            path: &self.path,
+            tally,
+        }
+    }
+
     #[inline(always)]
     pub(super) fn new(sweep: &Sweep, rules: &TraceRules) -> Self {
         let shape = CoreShape::from_hull(&sweep.hull);
@@ -54,21 +62,14 @@ impl PlanesBackend {
             Verdict::AllInside => return Some(Cast::AllInside),
             Verdict::Open(deciding) => deciding,
         };
-        self.cast_by_planes(number, &sweep.shape, &sweep.path, limit, deciding)
+        self.cast_by_planes(number, sweep, limit, deciding)
     }
 
     /// The same by f64 alone, told which planes decide, a bit each.
-    fn cast_by_planes(
-        &self,
-        number: usize,
-        shape: &CoreShape,
-        path: &Path,
-        limit: f64,
-        deciding: u64,
-    ) -> Option<Cast> {
+    fn cast_by_planes(&self, number: usize, sweep: &BoxSweep, limit: f64, deciding: u64) -> Option<Cast> {
+        let BoxSweep { shape, path, .. } = sweep;
         let head = self.filter.head(number);
-        let solids = &self.round.solids;
-        let solid = &solids.solids[number];
+        let solid = self.round.solids.get(number);
         let first_bevel = head.first_bevel();
         let planes = if shape.is_point() {
             first_bevel
@@ -78,7 +79,7 @@ impl PlanesBackend {
         let mut passage = PlaneInterval::new();
         let mut passes = |plane: usize| {
             let surface = match plane.checked_sub(first_bevel) {
-                None => solids.plane(solid, plane),
+                None => solid.plane(plane),
                 Some(bevel) => self.bevels.get(number, bevel),
             };
             surface.is_some_and(|surface| passage.clip(path, shape, surface))
@@ -113,10 +114,9 @@ impl PlanesBackend {
         tally: &T,
     ) -> Option<Cast> {
         let (shape, path) = (&sweep.shape, &sweep.path);
-        let solids = &self.round.solids;
         let mut deciding = TrianglePlanes::ALL;
         if shape.is_box() {
-            let Some(entered) = faces_entered(solids.faces(&solids.solids[number]), shape, path) else {
+            let Some(entered) = faces_entered(self.round.solids.get(number).faces(), shape, path) else {
                 tally.planes(2);
                 return None;
             };
@@ -127,23 +127,23 @@ impl PlanesBackend {
                 deciding = self.filter.ask_triangle(head, &sweep.lanes, limit, entered)?;
             }
         }
-        self.cast_by_bevels(number, shape, path, limit, deciding, tally)
+        self.cast_by_bevels(number, sweep, limit, deciding, tally)
     }
 
     /// The same by f64 alone, told which planes decide beside the faces.
     fn cast_by_bevels<T: Tally>(
         &self,
         number: usize,
-        shape: &CoreShape,
-        path: &Path,
+        sweep: &BoxSweep,
         limit: f64,
         deciding: TrianglePlanes,
         tally: &T,
     ) -> Option<Cast> {
-        let solids = &self.round.solids;
-        let solid = &solids.solids[number];
+        let BoxSweep { shape, path, .. } = sweep;
+        let solid = self.round.solids.get(number);
         let mut passage = PlaneInterval::new();
-        if passes_known_planes(solids, solid, shape, path, deciding.sides, &mut passage, tally)
+        let swept = sweep.swept(tally);
+        if swept.passes_known_planes(solid, deciding.sides, &mut passage)
             || self.bevels(number, solid, shape, deciding.bevels).any(|bevel| {
                 tally.planes(1);
                 passage.clip(path, shape, bevel)
@@ -173,13 +173,13 @@ impl PlanesBackend {
     pub(super) fn place<T: Tally>(
         &self,
         number: usize,
-        solid: &Solid,
+        solid: Solid,
         shape: &CoreShape,
         at: &V,
         touch: f64,
         tally: &T,
     ) -> Place {
-        let planes = self.round.solids.planes(solid);
+        let planes = solid.planes();
         place_by_planes(
             planes.chain(self.bevels(number, solid, shape, u16::MAX)),
             shape,
@@ -193,12 +193,12 @@ impl PlanesBackend {
     fn bevels(
         &self,
         number: usize,
-        solid: &Solid,
+        solid: Solid,
         shape: &CoreShape,
         deciding: u16,
     ) -> impl Iterator<Item = Surface> {
         let stored = shape.is_box().then(|| self.bevels.of_solid(number));
-        let triangle = self.round.solids.triangle(solid).filter(|_| shape.is_box());
+        let triangle = solid.triangle_corners().filter(|_| shape.is_box());
         let made = triangle.map(|c| {
             let mut rest = deciding & ((1 << BEVELS) - 1);
             let edges = std::iter::from_fn(move || {
@@ -306,12 +306,11 @@ mod tests {
                 let hull = [Hull::quake3_player(), Hull::Point, flat][i / 2 % 3];
                 let limit = f64::from(unit()).abs();
                 let question = BoxSweep::new(&Sweep::new(hull, start, end), &rules);
-                let (shape, path) = (&question.shape, &question.path);
-                for number in 0..solids.solids.len() {
-                    let (fast, slow) = if solids.solids[number].triangle.is_some() {
+                for (number, solid) in solids.iter().enumerate() {
+                    let (fast, slow) = if solid.triangle.is_some() {
                         (
                             backend.cast_at_triangle(number, &question, limit, &Silent),
-                            backend.cast_by_bevels(number, shape, path, limit, TrianglePlanes::ALL, &Silent),
+                            backend.cast_by_bevels(number, &question, limit, TrianglePlanes::ALL, &Silent),
                         )
                     } else {
                         let head = backend.filter.head(number);
@@ -321,7 +320,7 @@ mod tests {
                         verdicts[2] += usize::from(verdict == Verdict::AllInside);
                         (
                             backend.cast_at_brush(number, &question, limit, &Silent),
-                            backend.cast_by_planes(number, shape, path, limit, u64::MAX),
+                            backend.cast_by_planes(number, &question, limit, u64::MAX),
                         )
                     };
                     let [fast, slow] = [fast, slow].map(|cast| format!("{cast:?}"));

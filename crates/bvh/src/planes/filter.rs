@@ -128,10 +128,10 @@ impl Filter {
     /// The planes of solids, and each solid's bevels behind them.
     pub(super) fn build(solids: &Solids, bevels: &Bevels) -> Self {
         let mut filter = Self {
-            heads: Vec::with_capacity(solids.solids.len()),
+            heads: Vec::with_capacity(solids.iter().len()),
             ..Self::default()
         };
-        for (number, solid) in solids.solids.iter().enumerate() {
+        for (number, solid) in solids.iter().enumerate() {
             let (mins, maxs) = (Vec3::from(solid.mins), Vec3::from(solid.maxs));
             let center = (mins + maxs) * 0.5;
             let first = filter.planes.len();
@@ -143,7 +143,7 @@ impl Filter {
                 known: 0,
                 all: 0,
             };
-            if let Some(corners) = solids.triangle(solid) {
+            if let Some(corners) = solid.triangle_corners() {
                 head.first = filter.triangles.len() as u32;
                 filter
                     .triangles
@@ -154,7 +154,7 @@ impl Filter {
                     filter.planes.extend(fours);
                     (filter.planes.len() - first) as u16
                 };
-                head.known = push(&solids.planes(solid).collect::<Vec<_>>());
+                head.known = push(&solid.planes().collect::<Vec<_>>());
                 head.all = push(&bevels.of_solid(number).collect::<Vec<_>>());
             }
             filter.heads.push(head);

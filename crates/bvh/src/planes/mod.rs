@@ -11,8 +11,7 @@ mod filter;
 use crate::backend::{BvhBackend, is_usable};
 use crate::core_shape::CoreShape;
 use crate::near::{SweptBox, for_each_on_path};
-use crate::passage::{Path, skin_of};
-use crate::solid::Solid;
+use crate::passage::{Path, Swept, skin_of};
 use crate::tally::{Tally, tallied};
 use crate::trace::{Findings, stand};
 use bevels::Bevels;
@@ -47,7 +46,7 @@ impl PlanesBackend {
         let round = BvhBackend::build_as("bvh:planes", world, rules)?;
         let bevels = Bevels::build(&round.solids);
         let filter = Filter::build(&round.solids, &bevels);
-        let boxes: Vec<Aabb> = round.solids.solids.iter().map(Solid::bounds).collect();
+        let boxes: Vec<Aabb> = round.solids.iter().map(|solid| solid.bounds()).collect();
         let names: Vec<u32> = (0..boxes.len() as u32).collect();
         let grid = Grid::new(&boxes, &names);
         let facts = Facts {
@@ -102,10 +101,14 @@ impl PlanesBackend {
 
     /// A sweep of no length.
     fn stand<T: Tally>(&self, sweep: &Sweep, tally: &T) -> Trace {
-        let (hierarchy, solids) = (&self.round.hierarchy, &self.round.solids);
         let shape = CoreShape::from_hull(&sweep.hull);
         let path = Path::new(sweep, &shape, &self.round.rules);
-        stand(hierarchy, solids, &shape, &path, sweep, tally, |number, solid| {
+        let swept = Swept {
+            shape: &shape,
+            path: &path,
+            tally,
+        };
+        stand(&self.round, &swept, sweep, |number, solid| {
             self.place(number, solid, &shape, &path.start, path.touch, tally)
         })
     }
@@ -121,14 +124,14 @@ impl PlanesBackend {
         least: f64,
         tally: &T,
     ) -> f64 {
-        let (number, solids) = (leaf as usize, &self.round.solids);
+        let number = leaf as usize;
         let head = self.filter.head(number);
         if !head.contents.intersects(sweep.mask) {
             return least;
         }
         let asked = begun.get_or_insert_with(|| BoxSweep::new(sweep, &self.round.rules));
         let cast = if head.is_triangle() {
-            if solids.lets_pass(&solids.solids[number], &asked.path.delta) {
+            if self.round.solids.get(number).lets_pass(&asked.path.delta) {
                 return least;
             }
             tally.primitive();
@@ -161,7 +164,7 @@ impl CollisionBackend for PlanesBackend {
         if sweep.check().is_err() || !is_usable(&sweep.hull) {
             return Trace::invalid(sweep);
         }
-        tallied!(work, |tally| self.sweep(sweep, &tally))
+        tallied!(work, |tally| self.sweep(sweep, tally))
     }
 
     fn overlap(&self, hull: &Hull, at: &Point, mask: Contents, work: &mut Work) -> Option<Penetration> {
@@ -175,9 +178,9 @@ impl CollisionBackend for PlanesBackend {
             hull,
             at,
             mask,
-            &tally,
+            tally,
             |number, solid, shape, middle| {
-                self.place(number, solid, shape, middle, crate::touch_at(middle), &tally)
+                self.place(number, solid, shape, middle, crate::touch_at(middle), tally)
             }
         ))
     }

@@ -1,10 +1,9 @@
 //! Solids made: from brushes and triangles, and put in the tree's order.
 
 use super::planes::axial;
-use super::{Refused, Solid, SolidFace, Solids, support};
+use super::{Record, Refused, SolidFace, Solids, support};
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Brush, Contents, Plane, Triangle, TriangleSides, World};
-use std::ops::Range;
 
 /// Corners of neighbouring faces nearer than this are one, in units. Larger would shave the solid; smaller keeps
 /// the copies that every face computes for itself.
@@ -132,9 +131,9 @@ impl Solids {
             is_cuboid &= side == Some(i);
         }
         let outmost = [0, 1, 2, 3, 4, 5].map(|side| support(corners, &axial(side)).1 as u8);
-        self.solids.push(Solid {
+        self.records.push(Record {
             contents,
-            order: self.solids.len() as u32,
+            order: self.records.len() as u32,
             triangle,
             mins,
             maxs,
@@ -145,43 +144,35 @@ impl Solids {
             faces: first_face as u32..self.faces.len() as u32,
             corners: first_corner as u32..self.corners.len() as u32,
         });
-        let last = self.solids.len() - 1;
-        let settled = self.edge_planes(&self.solids[last], SLIVER).next().is_none();
-        self.solids[last].box_settled = settled;
+        let last = self.records.len() - 1;
+        let settled = self.get(last).edge_planes(SLIVER).next().is_none();
+        self.records[last].box_settled = settled;
     }
 
     /// Puts the solids and their parts into this order. Solids that are tested together then lie together in memory.
     pub(crate) fn arrange(&mut self, order: &[u32]) {
-        let mut faces = Vec::with_capacity(self.faces.len());
-        let mut corners = Vec::with_capacity(self.corners.len());
-        for solid in order.iter().map(|&i| &self.solids[i as usize]) {
-            faces.extend_from_slice(self.faces(solid));
-        }
-        self.faces = faces;
-        for solid in order.iter().map(|&i| &self.solids[i as usize]) {
-            corners.extend_from_slice(self.corners(solid));
-        }
-        self.corners = corners;
-        let (mut faces, mut corners) = (0, 0);
-        let next = |count: &Range<u32>, end: &mut u32| {
-            let start = *end;
-            *end += count.end - count.start;
-            start..*end
+        let mut arranged = Self {
+            records: Vec::with_capacity(self.records.len()),
+            faces: Vec::with_capacity(self.faces.len()),
+            corners: Vec::with_capacity(self.corners.len()),
+            outlines: std::mem::take(&mut self.outlines),
         };
-        let moved = order.iter().map(|&i| {
-            let solid = self.solids[i as usize].clone();
-            Solid {
-                faces: next(&solid.faces, &mut faces),
-                corners: next(&solid.corners, &mut corners),
-                ..solid
-            }
-        });
-        self.solids = moved.collect();
+        for solid in order.iter().map(|&i| self.get(i as usize)) {
+            let (face, corner) = (arranged.faces.len() as u32, arranged.corners.len() as u32);
+            arranged.faces.extend_from_slice(solid.faces());
+            arranged.corners.extend_from_slice(solid.corners());
+            arranged.records.push(Record {
+                faces: face..arranged.faces.len() as u32,
+                corners: corner..arranged.corners.len() as u32,
+                ..solid.record.clone()
+            });
+        }
+        *self = arranged;
     }
 
     /// Gives back memory that growing reserved.
     pub(crate) fn shrink(&mut self) {
-        self.solids.shrink_to_fit();
+        self.records.shrink_to_fit();
         self.faces.shrink_to_fit();
         self.corners.shrink_to_fit();
         self.outlines.shrink();
@@ -227,15 +218,15 @@ mod tests {
             .into_iter()
             .flat_map(|n| [Plane::new(n, 8.0), Plane::new(-n, 8.0)])
             .collect();
-        assert!(pushed(&planes).solids[0].box_settled);
+        assert!(pushed(&planes).get(0).box_settled);
         planes.push(Plane::new(Vec3::new(0.6, 0.0, 0.8), 3.0));
         let ramp = pushed(&planes);
-        assert!(ramp.solids[0].box_settled);
+        assert!(ramp.get(0).box_settled);
         // A plane that leans both ways: its edges run askew of every axis.
         planes.push(Plane::new(Vec3::new(-1.0, 2.0, 2.0) / 3.0, 2.0));
         let askew = pushed(&planes);
-        assert!(!askew.solids[0].box_settled);
-        assert!(askew.edge_planes(&askew.solids[0], SAME_CORNER).count() > 0);
+        assert!(!askew.get(0).box_settled);
+        assert!(askew.get(0).edge_planes(SAME_CORNER).count() > 0);
     }
 
     #[test]

@@ -10,21 +10,28 @@ pub(crate) use planes::{ALL_SIDES, SAME_DIRECTION, axial};
 use crate::V;
 use clipmark_geometry::{Aabb, Contents, Plane, SurfaceFlags, TriangleSides};
 use outlines::Outlines;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use wide::f64x2;
 
 /// All solids, flat in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Solids {
-    pub(crate) solids: Vec<Solid>,
+    records: Vec<Record>,
     faces: Vec<SolidFace>,
     corners: Vec<V>,
     outlines: Outlines,
 }
 
-/// A convex solid: a brush, or a triangle, which is one without thickness whose two faces lie on each other.
+/// A convex solid with its parts at hand: a brush, or a triangle, which is one without thickness whose two faces lie on each other.
+#[derive(Clone, Copy)]
+pub(crate) struct Solid<'a> {
+    all: &'a Solids,
+    record: &'a Record,
+}
+
+/// What is kept of a solid beside its parts.
 #[derive(Clone, Debug)]
-pub(crate) struct Solid {
+pub(crate) struct Record {
     pub(crate) contents: Contents,
     /// Its number in the order of the world.
     pub(crate) order: u32,
@@ -67,7 +74,7 @@ pub(crate) enum Refused {
     Open,
 }
 
-impl Solid {
+impl Record {
     pub(crate) fn bounds(&self) -> Aabb {
         Aabb::new(self.mins.into(), self.maxs.into())
     }
@@ -79,44 +86,84 @@ impl Solid {
 }
 
 impl Solids {
+    /// The same, asked face by face.
+    #[cfg(test)]
+    pub(crate) fn without_cuboids(mut self) -> Self {
+        for record in &mut self.records {
+            record.is_cuboid = false;
+        }
+        self
+    }
+
+    pub(crate) fn get(&self, number: usize) -> Solid<'_> {
+        Solid {
+            all: self,
+            record: &self.records[number],
+        }
+    }
+
+    /// The solid of a leaf, when its contents are among those asked for.
+    pub(crate) fn meeting(&self, leaf: u32, mask: Contents) -> Option<Solid<'_>> {
+        let record = self.records.get(leaf as usize)?;
+        record
+            .contents
+            .intersects(mask)
+            .then_some(Solid { all: self, record })
+    }
+
+    /// All of them, by number.
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Solid<'_>> {
+        self.records.iter().map(|record| Solid { all: self, record })
+    }
+
     pub(crate) fn bytes(&self) -> usize {
-        self.solids.capacity() * size_of::<Solid>()
+        self.records.capacity() * size_of::<Record>()
             + self.faces.capacity() * size_of::<SolidFace>()
             + self.corners.capacity() * size_of::<V>()
             + self.outlines.bytes()
     }
+}
 
-    pub(crate) fn faces(&self, s: &Solid) -> &[SolidFace] {
-        &self.faces[s.faces.start as usize..s.faces.end as usize]
+impl Deref for Solid<'_> {
+    type Target = Record;
+
+    fn deref(&self) -> &Record {
+        self.record
+    }
+}
+
+impl<'a> Solid<'a> {
+    pub(crate) fn faces(self) -> &'a [SolidFace] {
+        &self.all.faces[self.faces.start as usize..self.faces.end as usize]
     }
 
-    pub(crate) fn corners(&self, s: &Solid) -> &[V] {
-        &self.corners[s.corners.start as usize..s.corners.end as usize]
+    pub(crate) fn corners(self) -> &'a [V] {
+        &self.all.corners[self.corners.start as usize..self.corners.end as usize]
     }
 
     /// The corners of a triangle.
-    pub(crate) fn triangle(&self, s: &Solid) -> Option<&[V; 3]> {
-        s.triangle.and(self.corners(s).try_into().ok())
+    pub(crate) fn triangle_corners(self) -> Option<&'a [V; 3]> {
+        self.triangle.and(self.corners().try_into().ok())
     }
 
     /// For a triangle: out of its front, of no certain length. It is taken from the corners, since the plane's normal is rounded.
     /// Motion along a triangle is not motion against it.
-    fn front(&self, s: &Solid) -> Option<V> {
-        s.triangle?;
-        let c = self.corners(s);
+    fn front(self) -> Option<V> {
+        self.triangle?;
+        let c = self.corners();
         Some((c[1] - c[0]).cross(&(c[2] - c[0])))
     }
 
     /// Whether a solid lets motion along `delta` pass: a one-sided triangle does, unless it is met from its front.
-    pub(crate) fn lets_pass(&self, s: &Solid, delta: &V) -> bool {
-        s.is_one_sided() && self.front(s).is_some_and(|n| n.dot(delta) >= 0.0)
+    pub(crate) fn lets_pass(self, delta: &V) -> bool {
+        self.is_one_sided() && self.front().is_some_and(|n| n.dot(delta) >= 0.0)
     }
 
     /// For a triangle: the planes through its edges that stand upright on it. With its faces they bound it for a point.
-    pub(crate) fn rims(&self, s: &Solid) -> impl Iterator<Item = (V, f64)> {
-        let corners = self.corners(s);
+    pub(crate) fn rims(self) -> impl Iterator<Item = (V, f64)> {
+        let corners = self.corners();
         let around = self
-            .front(s)
+            .front()
             .into_iter()
             .flat_map(|up| (0..3).map(move |i| (i, up)));
         around.filter_map(|(i, up)| {
@@ -127,24 +174,24 @@ impl Solids {
     }
 
     /// How far a solid reaches along `n`, and the corner that does.
-    pub(crate) fn support(&self, s: &Solid, n: &V) -> (f64, usize) {
-        support(self.corners(s), n)
+    pub(crate) fn support(self, n: &V) -> (f64, usize) {
+        support(self.corners(), n)
     }
 
     /// [`Self::support`] along the outward normal of a side of the bounding box.
-    pub(crate) fn support_of_side(&self, s: &Solid, side: usize) -> (f64, usize) {
-        let corners = self.corners(s);
+    pub(crate) fn support_of_side(self, side: usize) -> (f64, usize) {
+        let corners = self.corners();
         if corners.len() > usize::from(u8::MAX) {
             return support(corners, &axial(side));
         }
-        let corner = usize::from(s.outmost[side]);
+        let corner = usize::from(self.outmost[side]);
         let out = corners[corner][side / 2];
         (if side.is_multiple_of(2) { -out } else { out }, corner)
     }
 
     /// The outline of a face, as indices of the solid's corners.
-    pub(crate) fn outline(&self, face: &SolidFace) -> &[u32] {
-        self.outlines.at(face.outline)
+    pub(crate) fn outline(self, face: &SolidFace) -> &'a [u32] {
+        self.all.outlines.at(face.outline)
     }
 }
 

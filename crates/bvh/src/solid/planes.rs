@@ -1,6 +1,6 @@
 //! The planes that bound a solid.
 
-use super::{Solid, Solids};
+use super::Solid;
 use crate::V;
 use crate::core_shape::CoreShape;
 use crate::passage::{Path, Surface};
@@ -12,20 +12,15 @@ pub(crate) const ALL_SIDES: u8 = 0b11_1111;
 /// An edge shorter than this has no direction worth a plane, in units.
 const SHORT_EDGE: f64 = 1e-3;
 
-impl Solids {
+impl<'a> Solid<'a> {
     /// For a box along the axes: the start's distance in front of each face, and the fall towards it. By the faces' own sums,
     /// without the terms that are 0.
     #[inline(always)]
-    pub(crate) fn planes_of_cuboid(
-        &self,
-        s: &Solid,
-        shape: &CoreShape,
-        path: &Path,
-    ) -> Option<[(f64, f64); 6]> {
-        let [low_x, high_x, low_y, high_y, low_z, high_z] = self.faces(s) else {
+    pub(crate) fn planes_of_cuboid(self, shape: &CoreShape, path: &Path) -> Option<[(f64, f64); 6]> {
+        let [low_x, high_x, low_y, high_y, low_z, high_z] = self.faces() else {
             return None;
         };
-        if !s.is_cuboid {
+        if !self.is_cuboid {
             return None;
         }
         let (start, delta, half) = (&path.start, &path.delta, &shape.half);
@@ -40,17 +35,21 @@ impl Solids {
     }
 
     /// The planes that bound a solid and need no solver: its faces, and sides of its bounding box that are no faces.
-    pub(crate) fn planes(&self, s: &Solid) -> impl Iterator<Item = Surface> {
-        self.planes_with(s, ALL_SIDES)
+    pub(crate) fn planes(self) -> impl Iterator<Item = Surface> + 'a {
+        self.planes_with(ALL_SIDES)
     }
 
     /// The same with these sides of the bounding box alone, a bit each.
-    pub(crate) fn planes_with(&self, s: &Solid, sides: u8) -> impl Iterator<Item = Surface> {
-        let faces = self.faces(s).iter().enumerate();
+    pub(crate) fn planes_with(self, sides: u8) -> impl Iterator<Item = Surface> + 'a {
+        let faces = self.faces().iter().enumerate();
         let faces = faces.map(|(i, f)| Surface::known(f.plane.normal.cast(), f.reach, Some(i as u32)));
-        let asked = sides & !s.axial_faces;
-        let missing = (0..6).filter(move |i| asked & (1 << i) != 0).map(|i| {
-            let out = if i % 2 == 0 { -s.mins[i / 2] } else { s.maxs[i / 2] };
+        let asked = sides & !self.axial_faces;
+        let missing = (0..6).filter(move |i| asked & (1 << i) != 0).map(move |i| {
+            let out = if i % 2 == 0 {
+                -self.mins[i / 2]
+            } else {
+                self.maxs[i / 2]
+            };
             Surface::known(axial(i), f64::from(out), None)
         });
         faces.chain(missing)
@@ -58,22 +57,22 @@ impl Solids {
 
     /// One of [`Self::planes`]; `None` where there are fewer.
     #[inline(always)]
-    pub(crate) fn plane(&self, s: &Solid, number: usize) -> Option<Surface> {
-        match self.faces(s).get(number) {
+    pub(crate) fn plane(self, number: usize) -> Option<Surface> {
+        match self.faces().get(number) {
             Some(f) => Some(Surface::known(
                 f.plane.normal.cast(),
                 f.reach,
                 Some(number as u32),
             )),
-            None => self.planes(s).nth(number),
+            None => self.planes().nth(number),
         }
     }
 
     /// The planes that an edge of the solid spans with an edge of a box, without [`Self::planes`]: the rest that can stop a box.
     /// Slow; for building and for naming a surface. A plane that cuts off less than `slack` units counts as bounding.
-    pub(crate) fn edge_planes<'a>(&'a self, s: &'a Solid, slack: f64) -> impl Iterator<Item = (V, f64)> + 'a {
-        let corners = self.corners(s);
-        let edges = self.faces(s).iter().flat_map(move |f| {
+    pub(crate) fn edge_planes(self, slack: f64) -> impl Iterator<Item = (V, f64)> + 'a {
+        let corners = self.corners();
+        let edges = self.faces().iter().flat_map(move |f| {
             let outline = self.outline(f);
             (0..outline.len()).map(move |i| {
                 let (a, b) = (outline[i] as usize, outline[(i + 1) % outline.len()] as usize);
@@ -91,7 +90,7 @@ impl Solids {
                 // By the sine, as for faces. By the cosine, 0.001 off an axis counts as along it: 4 u on a triangle 3,000 u long.
                 let axial = (0..6).any(|side| axial(side).cross(&n).norm() < SAME_DIRECTION);
                 let is_face = || {
-                    self.faces(s).iter().any(|f| {
+                    self.faces().iter().any(|f| {
                         let m = f.plane.normal.cast::<f64>();
                         m.dot(&n) > 0.0 && m.cross(&n).norm() < SAME_DIRECTION
                     })

@@ -1,11 +1,10 @@
 //! The backend: its questions in parry's words, and parry's answers in this workspace's.
 
 use super::StockUse;
-use super::body::{Body, placed};
-use super::counted::Counted;
-use super::group::{Group, Met, StraightPath};
+use super::body::placed;
+use super::group::{Group, StraightPath, earlier};
 use super::question;
-use super::solids::{Faces, Hulls, Part};
+use super::solids::Sources;
 use crate::backend::is_usable;
 use crate::solid::Refused;
 use clipmark_collision::clock::Instant;
@@ -14,16 +13,14 @@ use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, RoundHulls, Sidedness,
     SkinDirection, Standalone, StartSolid, Status, Sweep, TouchRule, Trace, TraceRules, Work, stop_fraction,
 };
-use clipmark_geometry::{
-    Brush, Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World, side_like,
-};
+use clipmark_geometry::{Contents, Hull, Plane, Point, SurfaceFlags, TriangleSides, Vec3, World, side_like};
 use parry3d::math::Pose;
 use parry3d::query;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// parry, asked as a new user would.
 ///
-/// Only `gjk_iterations` of casts is known: parry counts nothing itself.
+/// Of its work only the questions are counted: parry counts nothing.
 #[derive(Debug)]
 pub struct StockBackend {
     /// The solids that stop a player, and the rest. An empty group is left out: parry makes no shape of it.
@@ -51,10 +48,24 @@ impl StockBackend {
         let name = how.contestant();
         rules.refuse_tutorial(name)?;
         let begun = Instant::now();
-        let (groups, empty) = match how {
-            StockUse::Mesh => mesh(name, world)?,
-            StockUse::Hulls => hulls(name, world)?,
-        };
+        // Those that stop a player, and the rest.
+        let group = |contents: Contents| usize::from(!contents.intersects(Contents::PLAYER_MASK));
+        let mut sorted = [Sources::default(), Sources::default()];
+        let mut empty = 0;
+        for (i, brush) in world.brushes.iter().enumerate() {
+            match sorted[group(brush.contents)].push(how, brush) {
+                Ok(()) => {}
+                Err(Refused::Empty) => empty += 1,
+                Err(Refused::Open) => return Err(Refused::open(name, i)),
+            }
+        }
+        if how == StockUse::Mesh {
+            for triangle in &world.triangles {
+                sorted[group(triangle.contents)].push_triangle(triangle);
+            }
+        }
+        let groups = sorted.into_iter().filter_map(|sources| Group::new(how, sources));
+        let groups: Vec<Group> = groups.collect();
         let mut omissions = Facts::omitted(world, empty, "that enclose no volume");
         if how == StockUse::Mesh {
             omissions.retain(|said| !said.ends_with(TRIANGLES_LEFT_OUT));
@@ -98,34 +109,18 @@ impl StockBackend {
         })
     }
 
-    fn answer(&self, sweep: &Sweep, work: &mut Work) -> Trace {
+    fn answer(&self, sweep: &Sweep) -> Trace {
         if !self.groups.iter().any(|group| group.has_any(sweep.mask)) {
             return Trace::free(sweep);
         }
-        let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
         let path = path(sweep);
-        let earliest = match Body::from_hull(&sweep.hull) {
-            None => self.earliest(sweep.mask, |group| group.cast_point(&path, sweep.mask)),
-            Some(body) if work.is_counting() => {
-                let counted = Counted::new(body);
-                let pose = body.pose(&middle);
-                let earliest =
-                    self.earliest(sweep.mask, |group| group.cast(&counted, &pose, &path, sweep.mask));
-                work.counts.gjk_iterations += counted.supports();
-                earliest
-            }
-            Some(body) => {
-                let pose = body.pose(&middle);
-                self.earliest(sweep.mask, |group| {
-                    group.cast(body.shape(), &pose, &path, sweep.mask)
-                })
-            }
-        };
         let converged = Trace {
             status: Status::Converged,
             ..Trace::free(sweep)
         };
-        let (part, met) = match earliest {
+        let asked = self.groups.iter().filter(|group| group.has_any(sweep.mask));
+        let met = asked.map(|group| group.cast(&sweep.hull, &path, sweep.mask));
+        let (part, met) = match met.fold(Ok(None), earlier) {
             Ok(None) => return converged,
             Ok(Some(met)) => met,
             Err(status) => return Trace::refused(sweep, status),
@@ -141,22 +136,6 @@ impl StockBackend {
             start_solid: met.starts_inside,
             ..converged
         }
-    }
-
-    fn earliest<'a>(
-        &'a self,
-        mask: Contents,
-        mut cast: impl FnMut(&'a Group) -> Result<Option<(&'a Part, Met)>, Status>,
-    ) -> Result<Option<(&'a Part, Met)>, Status> {
-        let mut best: Option<(&Part, Met)> = None;
-        for group in self.groups.iter().filter(|g| g.has_any(mask)) {
-            if let Some((part, met)) = cast(group)?
-                && best.is_none_or(|(_, b)| met.time < b.time)
-            {
-                best = Some((part, met));
-            }
-        }
-        Ok(best)
     }
 
     fn deepest(&self, hull: &Hull, at: &Point, mask: Contents) -> Option<Penetration> {
@@ -193,7 +172,7 @@ impl CollisionBackend for StockBackend {
             return Trace::invalid(sweep);
         }
         work.counts.queries += u64::from(work.is_counting());
-        catch_unwind(AssertUnwindSafe(|| self.answer(sweep, work)))
+        catch_unwind(AssertUnwindSafe(|| self.answer(sweep)))
             .unwrap_or_else(|_| Trace::refused(sweep, Status::Failed))
     }
 
@@ -293,41 +272,3 @@ fn path(sweep: &Sweep) -> StraightPath {
 
 /// How [`omissions`] says that triangles are left out.
 const TRIANGLES_LEFT_OUT: &str = "triangles are not collided with";
-
-/// The group of a solid: those that stop a player, or the rest.
-fn sort(contents: Contents) -> usize {
-    usize::from(!contents.intersects(Contents::PLAYER_MASK))
-}
-
-/// The brushes as hulls, and how many enclose nothing.
-fn hulls(name: &'static str, world: &World) -> Result<(Vec<Group>, usize), BuildError> {
-    let mut sorted = [Hulls::default(), Hulls::default()];
-    let empty = brushes(name, world, |brush| sorted[sort(brush.contents)].push(brush))?;
-    Ok((sorted.into_iter().filter_map(Group::of_hulls).collect(), empty))
-}
-
-/// The faces of the brushes and the triangles, and how many brushes enclose nothing.
-fn mesh(name: &'static str, world: &World) -> Result<(Vec<Group>, usize), BuildError> {
-    let mut sorted = [Faces::default(), Faces::default()];
-    let empty = brushes(name, world, |brush| sorted[sort(brush.contents)].push(brush))?;
-    for triangle in &world.triangles {
-        sorted[sort(triangle.contents)].push_triangle(triangle);
-    }
-    Ok((sorted.into_iter().filter_map(Group::of_faces).collect(), empty))
-}
-
-fn brushes(
-    name: &'static str,
-    world: &World,
-    mut push: impl FnMut(&Brush) -> Result<(), Refused>,
-) -> Result<usize, BuildError> {
-    let mut empty = 0;
-    for (i, brush) in world.brushes.iter().enumerate() {
-        match push(brush) {
-            Ok(()) => {}
-            Err(Refused::Empty) => empty += 1,
-            Err(Refused::Open) => return Err(Refused::open(name, i)),
-        }
-    }
-    Ok(empty)
-}

@@ -2,7 +2,7 @@
 
 use clipmark_geometry::{Hull, Point, Vec3};
 use parry3d::math::{Pose, Rotation};
-use parry3d::shape::{Ball, Capsule, Cuboid, Cylinder, Shape, SupportMap};
+use parry3d::shape::{Ball, Capsule, Cuboid, Cylinder, Shape};
 use std::f32::consts::FRAC_PI_2;
 
 /// A hull as the parry shape of its kind, centred on the middle of its bounds.
@@ -46,15 +46,6 @@ impl Body {
     }
 
     pub(super) fn shape(&self) -> &dyn Shape {
-        match self {
-            Self::Ball(s) => s,
-            Self::Cuboid(s) => s,
-            Self::Capsule(s) => s,
-            Self::Cylinder(s) => s,
-        }
-    }
-
-    pub(super) fn support_map(&self) -> &dyn SupportMap {
         match self {
             Self::Ball(s) => s,
             Self::Cuboid(s) => s,

@@ -1,13 +1,14 @@
 //! Solids that are asked together, as one shape of parry's.
 
-use super::body::placed;
-use super::solids::{Faces, Hulls, Part, bytes_of};
+use super::StockUse;
+use super::body::{Body, placed};
+use super::solids::{Part, Sources, Target, bytes_of};
 use clipmark_collision::Status;
 use clipmark_geometry::{BrushSide, Contents, Hull, Point, Vec3};
 use parry3d::bounding_volume::{Aabb as ParryAabb, BoundingVolume};
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{self, Ray, RayIntersection, ShapeCastHit, ShapeCastOptions, ShapeCastStatus};
-use parry3d::shape::{Compound, Shape, TriMesh};
+use parry3d::shape::Shape;
 
 /// Solids that are asked together.
 pub(super) struct Group {
@@ -15,14 +16,6 @@ pub(super) struct Group {
     pub(super) parts: Vec<Part>,
     /// Every contents word among the parts, once.
     words: Vec<Contents>,
-}
-
-/// The group's shape in parry.
-enum Target {
-    /// A shape a part.
-    Compound(Box<Compound>),
-    /// Triangles, each with the part that it is of.
-    Mesh(Box<TriMesh>, Vec<u32>),
 }
 
 /// A sweep as parry wants it: a unit direction, so that times are distances.
@@ -41,25 +34,20 @@ pub(super) struct Met {
     pub(super) starts_inside: bool,
 }
 
+/// The part that is met first, if any, or why parry cannot tell.
+pub(super) type First<'a> = Result<Option<(&'a Part, Met)>, Status>;
+
 impl Group {
-    pub(super) fn of_hulls(hulls: Hulls) -> Option<Self> {
-        let (compound, parts) = hulls.into_compound()?;
-        Some(Self::new(Target::Compound(Box::new(compound)), parts))
-    }
-
-    pub(super) fn of_faces(faces: Faces) -> Option<Self> {
-        let (mesh, owners, parts) = faces.into_mesh()?;
-        Some(Self::new(Target::Mesh(Box::new(mesh), owners), parts))
-    }
-
-    fn new(target: Target, parts: Vec<Part>) -> Self {
+    /// `None` of nothing.
+    pub(super) fn new(how: StockUse, sources: Sources) -> Option<Self> {
+        let (target, parts) = sources.into_target(how)?;
         let mut words: Vec<Contents> = Vec::new();
         for part in &parts {
             if !words.contains(&part.contents) {
                 words.push(part.contents);
             }
         }
-        Self { target, parts, words }
+        Some(Self { target, parts, words })
     }
 
     pub(super) fn has_any(&self, mask: Contents) -> bool {
@@ -86,7 +74,7 @@ impl Group {
         }
     }
 
-    /// InputSource on the shapes near a box whose part meets the mask.
+    /// Visits the shapes near a box whose part meets the mask.
     fn near<'a>(&'a self, near: ParryAabb, mask: Contents, mut take: impl FnMut(&'a Part, &dyn Shape)) {
         let bvh = match &self.target {
             Target::Compound(compound) => compound.bvh(),
@@ -106,71 +94,53 @@ impl Group {
         }
     }
 
-    pub(super) fn cast(
-        &self,
-        shape: &dyn Shape,
-        pose: &Pose,
-        path: &StraightPath,
-        mask: Contents,
-    ) -> Result<Option<(&Part, Met)>, Status> {
-        let options = ShapeCastOptions {
-            max_time_of_impact: path.length,
-            ..ShapeCastOptions::default()
-        };
-        let cast = |target: &dyn Shape| -> Result<Option<ShapeCastHit>, Status> {
-            let here = Pose::IDENTITY;
-            match query::cast_shapes(&here, Vector::ZERO, target, pose, path.direction, shape, options) {
-                Ok(Some(hit)) if hit.status == ShapeCastStatus::Failed => Err(Status::Failed),
-                Ok(hit) => Ok(hit),
-                Err(_) => Err(Status::Unsupported),
-            }
-        };
-        let met = |hit: &ShapeCastHit| Met {
-            time: hit.time_of_impact,
-            normal: Vec3::from(hit.normal1),
-            witness: Vec3::from(hit.witness1),
-            starts_inside: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
-        };
-        if self.has_only(mask) {
-            let hit = cast(self.whole())?;
-            return Ok(hit.map(|hit| (self.part(hit.subshape1), met(&hit))));
-        }
-        let mut first = Earliest::default();
-        self.near(swept(&shape.compute_aabb(pose), path), mask, |part, target| {
-            first.see(part, cast(target).map(|hit| hit.map(|hit| met(&hit))));
-        });
-        first.found()
-    }
-
-    /// A point has no shape in parry; it is a ray.
-    pub(super) fn cast_point(
-        &self,
-        path: &StraightPath,
-        mask: Contents,
-    ) -> Result<Option<(&Part, Met)>, Status> {
+    /// The first part that a hull meets. A point has no shape in parry; it is a ray.
+    pub(super) fn cast(&self, hull: &Hull, path: &StraightPath, mask: Contents) -> First<'_> {
         let ray = Ray::new(path.from, path.direction);
-        let met = |hit: &RayIntersection| Met {
+        let met_by_ray = |hit: RayIntersection| Met {
             time: hit.time_of_impact,
             normal: Vec3::from(hit.normal),
             witness: Vec3::from(ray.point_at(hit.time_of_impact)),
             starts_inside: hit.time_of_impact == 0.0,
         };
+        let options = ShapeCastOptions {
+            max_time_of_impact: path.length,
+            ..ShapeCastOptions::default()
+        };
+        let met = |hit: ShapeCastHit| Met {
+            time: hit.time_of_impact,
+            normal: Vec3::from(hit.normal1),
+            witness: Vec3::from(hit.witness1),
+            starts_inside: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
+        };
+        let body = Body::from_hull(hull).map(|body| (body, body.pose(&path.from.into())));
+        // Also which shape of the target is met.
+        let cast = |target: &dyn Shape| -> Result<Option<(u32, Met)>, Status> {
+            let Some((body, pose)) = &body else {
+                let hit = target.cast_local_ray_and_get_normal(&ray, path.length, true);
+                return Ok(hit.map(|hit| (hit.subshape, met_by_ray(hit))));
+            };
+            let (here, shape) = (Pose::IDENTITY, body.shape());
+            match query::cast_shapes(&here, Vector::ZERO, target, pose, path.direction, shape, options) {
+                Ok(Some(hit)) if hit.status == ShapeCastStatus::Failed => Err(Status::Failed),
+                Ok(hit) => Ok(hit.map(|hit| (hit.subshape1, met(hit)))),
+                Err(_) => Err(Status::Unsupported),
+            }
+        };
         if self.has_only(mask) {
-            let hit = self
-                .whole()
-                .cast_local_ray_and_get_normal(&ray, path.length, true);
-            return Ok(hit.map(|hit| (self.part(hit.subshape), met(&hit))));
+            let hit = cast(self.whole())?;
+            return Ok(hit.map(|(shape, met)| (self.part(shape), met)));
         }
-        let mut first = Earliest::default();
-        self.near(
-            swept(&ParryAabb::new(ray.origin, ray.origin), path),
-            mask,
-            |part, shape| {
-                let hit = shape.cast_local_ray_and_get_normal(&ray, path.length, true);
-                first.see(part, Ok(hit.map(|hit| met(&hit))));
-            },
-        );
-        first.found()
+        let bounds = match &body {
+            None => ParryAabb::new(path.from, path.from),
+            Some((body, pose)) => body.shape().compute_aabb(pose),
+        };
+        let mut first = Ok(None);
+        self.near(swept(&bounds, path), mask, |part, target| {
+            let next = cast(target).map(|hit| hit.map(|(_, met)| (part, met)));
+            first = earlier(first, next);
+        });
+        first
     }
 
     /// `contact` with every part near the hull.
@@ -230,31 +200,12 @@ impl std::fmt::Debug for Group {
     }
 }
 
-/// The earliest of several meetings, or a failure.
-struct Earliest<'a>(Result<Option<(&'a Part, Met)>, Status>);
-
-impl Default for Earliest<'_> {
-    fn default() -> Self {
-        Self(Ok(None))
-    }
-}
-
-impl<'a> Earliest<'a> {
-    fn see(&mut self, part: &'a Part, met: Result<Option<Met>, Status>) {
-        match (&mut self.0, met) {
-            (Err(_), _) | (_, Ok(None)) => {}
-            (first, Err(status)) => *first = Err(status),
-            (Ok(first), Ok(Some(met))) => {
-                if first.is_none_or(|(_, f)| met.time < f.time) {
-                    *first = Some((part, met));
-                }
-            }
-        }
-    }
-
-    fn found(self) -> Result<Option<(&'a Part, Met)>, Status> {
-        self.0
-    }
+/// The earlier of two meetings, or the first failure.
+pub(super) fn earlier<'a>(first: First<'a>, next: First<'a>) -> First<'a> {
+    Ok(match (first?, next?) {
+        (Some(first), Some(next)) if next.1.time < first.1.time => Some(next),
+        (first, next) => first.or(next),
+    })
 }
 
 /// The bounds of a box's sweep.

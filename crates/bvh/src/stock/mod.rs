@@ -22,13 +22,11 @@
 //! [`Status`](clipmark_collision::Status) is as parry says: `Converged`, whatever happened inside. It reports only a failure or
 //! an unsupported pair that parry names, and a panic inside parry, which is caught.
 //!
-//! Two things a new user would not write are here because the seam asks for them. A mask that leaves out some of the parts
-//! takes them one by one. When work is counted, the moving hull is a shape that counts its supports, one per iteration of GJK.
-//! It takes the same way through parry.
+//! One thing a new user would not write is here because the seam asks for it. A mask that leaves out some of the parts takes them
+//! one by one.
 
 mod backend;
 mod body;
-mod counted;
 mod group;
 mod question;
 mod solids;

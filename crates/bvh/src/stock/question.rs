@@ -14,11 +14,8 @@ const LIBRARY: &str = "parry3d 0.31.1";
 pub(super) fn question(group: &Group, sweep: &Sweep, path: &StraightPath) -> Option<Question> {
     let middle = sweep.start.coords + sweep.hull.bounds().center().coords;
     let body = Body::from_hull(&sweep.hull);
-    let met = match &body {
-        None => group.cast_point(path, sweep.mask),
-        Some(body) => group.cast(body.shape(), &body.pose(&middle), path, sweep.mask),
-    };
-    let met = met.ok()?.map(|(_, met)| met);
+    let met = group.cast(&sweep.hull, path, sweep.mask).ok()?;
+    let met = met.map(|(_, met)| met);
     let (way, normal, inside) = match &met {
         Some(met) => (met.time, met.normal, met.starts_inside),
         None => (path.length, Default::default(), false),

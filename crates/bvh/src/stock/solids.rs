@@ -1,5 +1,6 @@
 //! A world in parry's terms: convex hulls, or a mesh of triangles.
 
+use super::StockUse;
 use crate::solid::Refused;
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Brush, BrushSide, Contents, Triangle};
@@ -37,53 +38,43 @@ impl Part {
     }
 }
 
-/// Solids of one kind, before parry has them.
+/// The solids of a group, before parry has them: hulls, or faces.
 #[derive(Default)]
-pub(super) struct Hulls {
+pub(super) struct Sources {
     shapes: Vec<(Pose, SharedShape)>,
-    pub(super) parts: Vec<Part>,
-}
-
-/// Faces of one kind, before parry has them.
-#[derive(Default)]
-pub(super) struct Faces {
     corners: Vec<Vector>,
     triangles: Vec<[u32; 3]>,
     /// The part of each triangle.
-    pub(super) owners: Vec<u32>,
-    pub(super) parts: Vec<Part>,
+    owners: Vec<u32>,
+    parts: Vec<Part>,
 }
 
-impl Hulls {
-    pub(super) fn push(&mut self, brush: &Brush) -> Result<(), Refused> {
-        let shape = polyhedron(brush)?;
-        self.shapes.push((Pose::IDENTITY, SharedShape::new(shape)));
-        self.parts.push(Part::of_brush(brush));
-        Ok(())
-    }
-
-    /// `None` of nothing, on which `Compound::new` panics.
-    pub(super) fn into_compound(self) -> Option<(Compound, Vec<Part>)> {
-        (!self.parts.is_empty()).then(|| (Compound::new(self.shapes), self.parts))
-    }
-}
-
-impl Faces {
-    /// The faces of a brush, each a fan of triangles.
-    pub(super) fn push(&mut self, brush: &Brush) -> Result<(), Refused> {
-        check(brush)?;
-        let before = self.triangles.len();
-        for face in brush.faces() {
-            let first = self.corners.len() as u32;
-            let corners: Vec<_> = face.winding.to_f32();
-            self.corners
-                .extend(corners.iter().map(|p| Vector::from(p.coords)));
-            let fan = 1..(corners.len() as u32).saturating_sub(1);
-            self.triangles
-                .extend(fan.map(|i| [first, first + i, first + i + 1]));
-        }
-        if self.triangles.len() == before {
-            return Err(Refused::Empty);
+impl Sources {
+    pub(super) fn push(&mut self, how: StockUse, brush: &Brush) -> Result<(), Refused> {
+        let corners = check(brush)?;
+        match how {
+            // parry#49: degenerate points may panic.
+            StockUse::Hulls => {
+                let hull = catch_unwind(|| ConvexPolyhedron::from_convex_hull(&corners));
+                let hull = hull.ok().flatten().ok_or(Refused::Empty)?;
+                self.shapes.push((Pose::IDENTITY, SharedShape::new(hull)));
+            }
+            // Each face is a fan of triangles.
+            StockUse::Mesh => {
+                let before = self.triangles.len();
+                for face in brush.faces() {
+                    let first = self.corners.len() as u32;
+                    let corners = face.winding.to_f32();
+                    self.corners
+                        .extend(corners.iter().map(|p| Vector::from(p.coords)));
+                    let fan = 1..(corners.len() as u32).saturating_sub(1);
+                    self.triangles
+                        .extend(fan.map(|i| [first, first + i, first + i + 1]));
+                }
+                if self.triangles.len() == before {
+                    return Err(Refused::Empty);
+                }
+            }
         }
         self.end_part(Part::of_brush(brush));
         Ok(())
@@ -102,21 +93,26 @@ impl Faces {
         self.parts.push(part);
     }
 
-    /// `None` of nothing, which `TriMesh::new` refuses.
-    pub(super) fn into_mesh(self) -> Option<(TriMesh, Vec<u32>, Vec<Part>)> {
-        let mesh = TriMesh::new(self.corners, self.triangles).ok()?;
-        Some((mesh, self.owners, self.parts))
+    /// `None` of nothing, on which `Compound::new` panics, and which `TriMesh::new` refuses.
+    pub(super) fn into_target(self, how: StockUse) -> Option<(Target, Vec<Part>)> {
+        let target = match how {
+            StockUse::Hulls if self.parts.is_empty() => return None,
+            StockUse::Hulls => Target::Compound(Box::new(Compound::new(self.shapes))),
+            StockUse::Mesh => {
+                let mesh = TriMesh::new(self.corners, self.triangles).ok()?;
+                Target::Mesh(Box::new(mesh), self.owners)
+            }
+        };
+        Some((target, self.parts))
     }
 }
 
-/// The convex hull of a brush's corners.
-fn polyhedron(brush: &Brush) -> Result<ConvexPolyhedron, Refused> {
-    let corners = check(brush)?;
-    // parry#49: degenerate points may panic.
-    catch_unwind(|| ConvexPolyhedron::from_convex_hull(&corners))
-        .ok()
-        .flatten()
-        .ok_or(Refused::Empty)
+/// A group's shape in parry.
+pub(super) enum Target {
+    /// A shape a part.
+    Compound(Box<Compound>),
+    /// Triangles, each with the part that it is of.
+    Mesh(Box<TriMesh>, Vec<u32>),
 }
 
 /// The corners of a brush that encloses something.

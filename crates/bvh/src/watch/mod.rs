@@ -4,11 +4,9 @@
 //! EPA's polytope to itself, but not its questions. The polytope is the convex hull of its first simplex and of every support it
 //! has asked for since. It is given here as made with parry's own convex hull (f32).
 
-mod cast;
 mod edges;
 mod expand;
 
-pub use cast::{CastRun, CastStep, Ended};
 pub use edges::Edge;
 pub use expand::{ExpandRun, ExpandStep};
 
@@ -16,12 +14,13 @@ use crate::V;
 use crate::backend::BvhBackend;
 use crate::core_shape::CoreShape;
 use crate::passage::Path;
+use crate::ray_cast::Proposal;
 use crate::tally::{Step, Tally};
 use crate::trace::trace;
-use cast::{Seen, SeenStep, ended};
 use clipmark_collision::{Sweep, Trace};
+use edges::grown;
 use expand::{expand, pushed};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 /// A sweep as the solvers of `bvh` saw it. All positions are of the hull's middle, in units and in the world's frame. The hull is
 /// shrunk to a point and the solid grown by it.
@@ -37,12 +36,47 @@ pub struct Watched {
     pub expansion: Option<ExpandRun>,
 }
 
+/// A GJK ray cast at one solid.
+#[derive(Clone, Debug)]
+pub struct CastRun {
+    /// Where the point starts.
+    pub start: V,
+    /// Where it is to go.
+    pub end: V,
+    /// Edges of the grown solid: without the radius of a sphere or capsule, which is added in closed form.
+    pub body: Vec<Edge>,
+    /// The same radius.
+    pub radius: f64,
+    /// The steps of the cast.
+    pub steps: Vec<CastStep>,
+    /// The cast's result.
+    pub ended: Proposal,
+}
+
+/// One support and its effect.
+#[derive(Clone, Debug)]
+pub struct CastStep {
+    /// Where the point was.
+    pub from: V,
+    /// Unit direction in which the support was asked.
+    pub toward: V,
+    /// The grown solid's farthest corner in that direction: its plane keeps all of it behind.
+    pub support: V,
+    /// Where the point is advanced to.
+    pub to: V,
+    /// Corners that are kept: those that span the feature nearest to the point. Empty when the step ended the cast.
+    pub simplex: Vec<V>,
+    /// How far that feature is from the point.
+    pub distance: f64,
+}
+
 /// Listens to the solvers.
 #[derive(Default)]
 pub(crate) struct Watching {
     /// Steps of the running cast.
-    steps: Cell<Vec<SeenStep>>,
-    casts: RefCell<Vec<Seen>>,
+    steps: RefCell<Vec<CastStep>>,
+    /// The casts that have ended: the solid's number in the world, the steps and the end of each.
+    casts: RefCell<Vec<(u32, Vec<CastStep>, Proposal)>>,
     expansions: RefCell<Vec<(V, usize)>>,
 }
 
@@ -52,36 +86,29 @@ impl Tally for Watching {
             Step::Support {
                 place,
                 normal,
-                corner,
-                ..
-            } => {
-                let mut steps = self.steps.take();
-                steps.push(SeenStep {
-                    from: *place,
-                    toward: *normal,
-                    corner,
-                    kept: None,
-                });
-                self.steps.set(steps);
-            }
+                support,
+            } => self.steps.borrow_mut().push(CastStep {
+                from: *place,
+                toward: *normal,
+                support,
+                to: *place,
+                simplex: Vec::new(),
+                distance: 0.0,
+            }),
             Step::Kept {
                 place,
                 corners,
                 distance,
             } => {
-                let mut steps = self.steps.take();
-                if let Some(last) = steps.last_mut() {
-                    last.kept = Some((*place, corners.to_vec(), distance));
+                if let Some(last) = self.steps.borrow_mut().last_mut() {
+                    last.to = *place;
+                    last.simplex = corners.to_vec();
+                    last.distance = distance;
                 }
-                self.steps.set(steps);
             }
             Step::Cast { solid, proposal } => {
-                let steps = self.steps.take();
-                self.casts.borrow_mut().push(Seen {
-                    solid: std::ptr::from_ref(solid).addr(),
-                    steps,
-                    ended: ended(proposal),
-                });
+                let cast = (solid.order, self.steps.take(), proposal);
+                self.casts.borrow_mut().push(cast);
             }
             Step::Expand { toward, corner } => self.expansions.borrow_mut().push((*toward, corner)),
         }
@@ -97,30 +124,33 @@ pub(crate) fn watch(backend: &BvhBackend, sweep: &Sweep) -> Option<Watched> {
     let trace = trace(backend, sweep, &watching);
     let mut casts = watching.casts.into_inner();
     let count = casts.len();
-    let meets = |c: &Seen| match c.ended {
-        Ended::Meets(t) if trace.plane.is_some() => t,
+    let meets = |ended: &Proposal| match ended {
+        Proposal::Meets(t) if trace.plane.is_some() => *t,
         _ => f64::INFINITY,
     };
     let decided = (0..count).min_by(|&a, &b| {
-        let (a, b) = (&casts[a], &casts[b]);
-        meets(a)
-            .total_cmp(&meets(b))
-            .then(b.steps.len().cmp(&a.steps.len()))
+        let ((_, a, a_ended), (_, b, b_ended)) = (&casts[a], &casts[b]);
+        meets(a_ended)
+            .total_cmp(&meets(b_ended))
+            .then(b.len().cmp(&a.len()))
     })?;
-    let seen = casts.swap_remove(decided);
-    let solid = solids
-        .solids
-        .iter()
-        .find(|s| std::ptr::from_ref(*s).addr() == seen.solid)?;
-    let corners = solids.corners(solid);
-    let expansion = match seen.ended {
-        Ended::Meets(t) => pushed(corners, &shape, &path, t).and_then(|at| expand(corners, &shape, &at)),
+    let (order, steps, ended) = casts.swap_remove(decided);
+    let corners = solids.iter().find(|solid| solid.order == order)?.corners();
+    let expansion = match ended {
+        Proposal::Meets(t) => pushed(corners, &shape, &path, t).and_then(|at| expand(corners, &shape, &at)),
         _ => None,
     };
     Some(Watched {
         trace,
         casts: count,
-        cast: seen.run(corners, &shape, &path),
+        cast: CastRun {
+            start: path.start,
+            end: path.end,
+            body: grown(corners, &shape, &V::zeros()),
+            radius: shape.radius,
+            steps,
+            ended,
+        },
         expansion,
     })
 }
@@ -169,7 +199,7 @@ mod tests {
                 assert_eq!(seen.trace.fraction.to_bits(), answered.fraction.to_bits());
                 let run = &seen.cast;
                 assert!(
-                    matches!(run.ended, Ended::Meets(_)) && run.steps.len() >= 2,
+                    matches!(run.ended, Proposal::Meets(_)) && run.steps.len() >= 2,
                     "{run:?}"
                 );
                 let mut before = run.start;

@@ -107,7 +107,7 @@ fn no_input_makes_it_panic() {
 }
 
 #[test]
-fn masks_and_counting_change_no_answer() {
+fn masks_change_no_answer() {
     let mut rng = Rng(32);
     let solids: Vec<Brush> = (0..30)
         .map(|_| {
@@ -126,14 +126,9 @@ fn masks_and_counting_change_no_answer() {
     let mut hits = 0;
     for _ in 0..500 {
         let sweep = Sweep::new(player(), rng.point(400.0), rng.point(400.0)).against(Contents::SOLID);
-        let mut work = Work::counting();
-        let t = plain.trace(&sweep, &mut work);
-        assert_eq!(t.bits(), plain.trace(&sweep, &mut Work::silent()).bits());
+        let t = plain.trace(&sweep, &mut Work::silent());
         assert_eq!(t.fraction, mixed.trace(&sweep, &mut Work::silent()).fraction);
-        if t.hit() {
-            hits += 1;
-            assert!(work.take_counts().gjk_iterations > 0);
-        }
+        hits += usize::from(t.hit());
     }
     assert!(hits > 100, "{hits}");
     assert_eq!(

@@ -100,9 +100,9 @@ pub(crate) fn solver_run(number: usize, sweep: &Sweep, watched: &Watched) -> Sol
             radius: cast.radius,
             steps: cast.steps.iter().map(cast_step).collect(),
             ended: match cast.ended {
-                bvh::Ended::Free => Ended::Free,
-                bvh::Ended::Meets(at) => Ended::Meets(at),
-                bvh::Ended::Open => Ended::Open,
+                bvh::Proposal::Free => Ended::Free,
+                bvh::Proposal::Meets(at) => Ended::Meets(at),
+                bvh::Proposal::Open => Ended::Open,
             },
         },
         expansion,
