@@ -39,6 +39,9 @@ pub enum MeasureError {
         /// Known movers.
         movers: String,
     },
+    /// Nobody is left to compare.
+    #[error("there was a panic with each contestant: {0}")]
+    AllPanicked(String),
     /// A library of others whose feature this build was made without.
     #[error(
         "`{name}` is not in this build; build with its feature: cargo run --release -p compare --features {feature} -- ...{needs}"

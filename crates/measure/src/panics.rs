@@ -1,7 +1,7 @@
 //! Panics as results: of a contestant it is how its case ends, of a judge that there is no verdict.
 
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::panic::{AssertUnwindSafe, catch_unwind, panic_any, set_hook, take_hook};
 
 thread_local! {
     /// How many catches this thread is in.
@@ -23,6 +23,39 @@ pub fn catch_panic<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
+/// Does a job for all of them. Where it panics, whoever makes it panic alone too is left out, with the message, and it is done once
+/// more for the rest. `None` where nobody is left.
+///
+/// # Errors
+/// Those of the job.
+///
+/// # Panics
+/// As the job does, where it panics for nobody alone.
+pub(crate) fn without_who_panics<W: Copy, T, E>(
+    all: &[W],
+    mut job: impl FnMut(&[W]) -> Result<T, E>,
+) -> Result<(Option<T>, Vec<(W, String)>), E> {
+    let (mut left, mut out) = (all.to_vec(), Vec::new());
+    while !left.is_empty() {
+        let why = match catch_panic(|| job(&left)) {
+            Ok(done) => return Ok((Some(done?), out)),
+            Err(why) => why,
+        };
+        let before = left.len();
+        left.retain(|one| match catch_panic(|| job(&[*one])) {
+            Ok(_) => true,
+            Err(why) => {
+                out.push((*one, why));
+                false
+            }
+        });
+        if left.len() == before {
+            panic_any(why);
+        }
+    }
+    Ok((None, out))
+}
+
 /// From now on prints no panic that [`catch_panic`] makes a result of. Others are printed as before.
 pub fn hush_caught_panics() {
     let usual = take_hook();
@@ -31,4 +64,24 @@ pub fn hush_caught_panics() {
             usual(panic);
         }
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic, reason = "this is what is tested")]
+
+    use super::without_who_panics;
+
+    #[test]
+    fn who_panics_is_left_out_and_the_rest_is_done_once_more() {
+        let job = |all: &[i32]| match all.contains(&2) {
+            true => panic!("two"),
+            false => Ok::<i32, ()>(all.iter().sum()),
+        };
+        assert_eq!(
+            without_who_panics(&[1, 2, 4], job),
+            Ok((Some(5), vec![(2, "two".into())]))
+        );
+        assert_eq!(without_who_panics(&[2], job), Ok((None, vec![(2, "two".into())])));
+    }
 }

@@ -40,5 +40,7 @@ pub use work::{LeastWork, WorkBin, WorkPerTrace, WorkTimes};
 pub const STUDY: &str = "scene";
 /// The fact with the hash over the state after every tick.
 pub const STATES: &str = "states";
+/// The fact of how much of a map's floor a run walked, and how often the player died.
+pub const WALKED: &str = "walked";
 /// The fact of what a backend does not collide with.
 pub const LEFT_OUT: &str = "left out";

@@ -10,7 +10,7 @@ use crate::solver;
 use crate::suite_sheet::{Fails, headline, since};
 use clipmark_record::classes::{Scale, SweepClass};
 use clipmark_record::held::Held;
-use clipmark_record::{Comparison, LEFT_OUT, TutorialCost, TutorialCosts};
+use clipmark_record::{Comparison, LEFT_OUT, TutorialCost, TutorialCosts, WALKED};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{
     Axes, Case, Cell, Check, Column, Line, Outcome, Results, Row, Table, each_once, grouped, median, spread,
@@ -72,7 +72,11 @@ pub fn scene_sheet(comparison: &Comparison, dir: &Path, fails: Fails) -> Result<
     Ok(Sheet {
         title: subject.map_or_else(String::new, |subject| subject.title.clone()),
         asked: heading(results),
-        left_out: left_out(results).join("; "),
+        left_out: walked(results)
+            .into_iter()
+            .chain(left_out(results))
+            .collect::<Vec<_>>()
+            .join("; "),
         headline: headline(results, fails),
         since,
         about: format!("{description} {ABOUT}").trim_start().to_owned(),
@@ -103,6 +107,11 @@ fn heading(results: &Results) -> String {
         format!("{} sweeps, {} ticks checked", count("sweeps"), count("ticks")),
     ]
     .join(" · ")
+}
+
+/// How much of a map the first contestant walked.
+fn walked(results: &Results) -> Option<String> {
+    results.cases.first()?.facts.get(WALKED).cloned()
 }
 
 /// What is left out by whom, each sentence once.

@@ -58,6 +58,10 @@ pub struct Scene {
     /// Seed of those sweeps. Default 1.
     #[serde(default = "default_seed", skip_serializing_if = "is_default_seed")]
     pub seed: u64,
+    /// Whether the player visits the spawns of its map in turn, and comes to the next where a trigger kills him. Only
+    /// [`Scene::of_map`] sets it.
+    #[serde(skip)]
+    pub visits_spawns: bool,
     /// Where the scene was read from; its folder is where relative paths start.
     #[serde(skip)]
     pub file: PathBuf,

@@ -1,4 +1,4 @@
-//! A scene for a map without one: its first spawn, its game's movement, and a minute of running about.
+//! A scene for a map without one: its spawns, its game's movement, and a minute of running about.
 
 use crate::load::load_map;
 use crate::{Disk, Files, Problem, Scene, SceneError};
@@ -18,8 +18,8 @@ const MINUTE: &str = "[Repeat(times: 6, steps: [
 const GOLDSRC_HEIGHT: f32 = 72.0;
 
 impl Scene {
-    /// A scene on a map, entered at its first spawn for a minute by our backends. The profile is its game's:
-    /// QuakeWorld's for Quake's clip hulls or a `.map`, GoldSrc's for Half-Life's, else Quake III's.
+    /// A scene on a map for our backends: a minute, shared out among its spawns. The profile is its game's: QuakeWorld's for
+    /// Quake's clip hulls or a `.map`, GoldSrc's for Half-Life's, else Quake III's.
     ///
     /// # Errors
     /// A map that is missing or damaged, or has no place where a player starts.
@@ -54,6 +54,7 @@ impl Scene {
         let mut scene = Self::parse(&text, "")?;
         // Nobody has seen this text, so that no message names its lines.
         scene.text.clear();
+        scene.visits_spawns = true;
         Ok(scene)
     }
 }

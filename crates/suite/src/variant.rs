@@ -142,6 +142,7 @@ impl Suite {
             expect: case.expect,
             sweeps: variant.sweeps,
             seed: 1,
+            visits_spawns: false,
             file: PathBuf::from(format!("{} ({})", self.file.display(), case.label)),
             text: String::new(),
         };

@@ -12,7 +12,7 @@ use crate::weigh::{Scale, Where};
 use crate::who::with_guests;
 use anyhow::{Result, anyhow, bail};
 use clap::CommandFactory;
-use clipmark_measure::{Options, compare};
+use clipmark_measure::{Options, compare, hush_caught_panics};
 use clipmark_report::{prepare, scene_sheet, write_report};
 use clipmark_rows::known::{Known, Names};
 use clipmark_rows::results::FILE;
@@ -32,6 +32,7 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
     if args.dry_run {
         return check::run(&args.scenes).map(|()| true);
     }
+    hush_caught_panics();
     // All are read before the first is played: no long run ends at a slip in the last file.
     let mut scenes = args
         .scenes
@@ -100,7 +101,7 @@ pub(crate) fn read(path: &Path) -> Result<Scene> {
 }
 
 /// A guess at the meaning of a path that leads nowhere: a verb, or a scene of the same folder.
-fn meant(path: &Path) -> String {
+pub(crate) fn meant(path: &Path) -> String {
     let name = path.to_string_lossy();
     let nearest = |names: Vec<String>, word: &str| {
         let near = names.into_iter().map(|n| (damerau_levenshtein(&n, word), n));

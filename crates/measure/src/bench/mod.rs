@@ -21,6 +21,7 @@ pub use ranks::rank;
 pub use sweeps::SweepPlan;
 pub use town::{MOST_BRUSHES, Town};
 
+use crate::panics::without_who_panics;
 use crate::run::contestant::Contestant;
 use crate::run::sweeps::Line;
 use crate::{MeasureError, Progress};
@@ -97,11 +98,31 @@ struct LeftOut {
     end: End,
 }
 
-/// Measures everything that a plan asks. Cases of one setting are in the order of the contestants.
+/// Measures everything that a plan asks. Cases of one setting are in the order of the contestants; those of contestants who panic
+/// are the last.
 ///
 /// # Errors
 /// A scene that cannot be used, or a contestant that cannot be built or moved.
 pub fn measure(plan: &Plan, count: CountBytes, progress: Progress) -> Result<Vec<Case>, MeasureError> {
+    let (cases, panicked) = without_who_panics(&plan.contestants, |contestants| {
+        let plan = Plan {
+            contestants: contestants.to_vec(),
+            ..plan.clone()
+        };
+        measure_all(&plan, count, progress)
+    })?;
+    let stopped = panicked.into_iter().map(|(contestant, why)| {
+        let left = LeftOut {
+            contestant: contestant.to_string(),
+            axes: Axes::default(),
+            end: End::Stopped(format!("it panicked: {why}")),
+        };
+        cases::of_left_out(plan, left)
+    });
+    Ok(cases.into_iter().flatten().chain(stopped).collect())
+}
+
+fn measure_all(plan: &Plan, count: CountBytes, progress: Progress) -> Result<Vec<Case>, MeasureError> {
     let mut left_out = Vec::new();
     let mut candidates: Vec<Candidate> = plan.contestants.iter().map(|&c| Candidate::new(c)).collect();
     let mut places = Vec::new();

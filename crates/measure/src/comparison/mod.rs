@@ -12,8 +12,10 @@ use crate::clock::work_times::work_times;
 use crate::judge::score::{self, Timed};
 use crate::judge::{again, solver, tutorial};
 use crate::options::Options;
+use crate::panics::without_who_panics;
 use crate::run::base::Base;
 use crate::run::contestant::{BackendKind, Contestant};
+use crate::run::floor;
 use crate::run::moving::{CourseMover, Moving, MovingWorld, mover_name, moving_lap};
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
@@ -23,8 +25,8 @@ use cases::SWEEPS;
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Contents, Triangle, World};
 use clipmark_movement::UserCmd;
-use clipmark_record::{Comparison, Face, FaceKind, MoverFaces, STUDY, SceneFacts, TriggerFacts};
-use clipmark_rows::{Axes, Axis, Case, Contestant as Listed, Results, Run, Subject, key_of_debug};
+use clipmark_record::{Comparison, Face, FaceKind, MoverFaces, STUDY, SceneFacts, TriggerFacts, WALKED};
+use clipmark_rows::{Axes, Axis, Case, Check, Contestant as Listed, Results, Run, Subject, key_of_debug};
 use clipmark_scene::Scene;
 use expect::expectations;
 
@@ -39,10 +41,10 @@ const TIMED_TICKS: usize = 2500;
 /// A quick run referees this share of the sweeps.
 const QUICK_SHARE: usize = 4;
 
-/// Compares the contestants of a scene.
+/// Compares the contestants of a scene. A panic is the end of its contestant alone.
 ///
 /// # Errors
-/// A scene, map, contestant, profile or recording that cannot be used.
+/// A scene, map, contestant, profile or recording that cannot be used; contestants who all panic.
 pub fn compare(scene: &Scene, options: &Options, progress: Progress) -> Result<Comparison, MeasureError> {
     compare_altered(scene, options, progress, &|built| built)
 }
@@ -57,9 +59,44 @@ pub fn compare_altered(
     progress: Progress,
     alter: &dyn Fn(BuiltContestant) -> BuiltContestant,
 ) -> Result<Comparison, MeasureError> {
-    let contestants = contestants(scene, options)?;
-    let mut setting = Setting::shared_by(scene, &contestants)?;
-    setting.set_in_motion(scene, &contestants)?;
+    let all = contestants(scene, options)?;
+    let (done, panicked) = without_who_panics(&all, |contestants| {
+        compare_all(scene, options, contestants, progress, alter)
+    })?;
+    let Some(mut comparison) = done else {
+        let all = panicked.iter().map(|(who, why)| format!("{who}: {why}"));
+        return Err(MeasureError::AllPanicked(all.collect::<Vec<_>>().join("; ")));
+    };
+    let results = &mut comparison.results;
+    for (contestant, why) in panicked {
+        let name = contestant.to_string();
+        results.run.contestants.push(Listed {
+            name: name.clone(),
+            ..Listed::default()
+        });
+        results.run.checklists.insert(name.clone(), vec![Check::Stopped]);
+        let case = Case {
+            group: results.cases[0].group.clone(),
+            subject: scene.name.clone(),
+            axes: results.cases[0].axes.clone(),
+            contestant: name.clone(),
+            checklist: name,
+            ..Case::default()
+        };
+        results.cases.push(case.stopped(format!("it panicked: {why}")));
+    }
+    Ok(comparison)
+}
+
+fn compare_all(
+    scene: &Scene,
+    options: &Options,
+    contestants: &[Contestant],
+    progress: Progress,
+    alter: &dyn Fn(BuiltContestant) -> BuiltContestant,
+) -> Result<Comparison, MeasureError> {
+    let mut setting = Setting::shared_by(scene, contestants)?;
+    setting.set_in_motion(scene, contestants)?;
     let mut entrants = Vec::new();
     for (i, &contestant) in contestants.iter().enumerate() {
         progress("building", i as u64, contestants.len() as u64);
@@ -124,9 +161,12 @@ pub fn compare_altered(
         cases: Vec::new(),
         is_whole: true,
     };
+    let walked = walked(&setting, &entrants[0], &runs);
     let mut entries = Vec::new();
-    for ((scored, timed), expected) in scored.into_iter().zip(times).zip(&expected) {
-        let (case, checklist) = cases::case(&scored, &timed, expected, &facts.measured_from);
+    for (i, ((scored, timed), expected)) in scored.into_iter().zip(times).zip(&expected).enumerate() {
+        let (mut case, checklist) = cases::case(&scored, &timed, expected, &facts.measured_from);
+        case.facts
+            .extend(walked.get(i).map(|fact| (WALKED.into(), fact.clone())));
         results.run.contestants.push(Listed {
             name: scored.name.clone(),
             ..Listed::default()
@@ -156,6 +196,17 @@ pub fn compare_altered(
         scene: facts,
         contestants: entries,
     })
+}
+
+/// Where the player visits the spawns of a map: how much of it each run walked.
+fn walked(setting: &Setting, first: &BuiltContestant, runs: &[Played]) -> Vec<String> {
+    let moving = setting.moving.as_ref();
+    let Some(respawns) = moving.and_then(|moving| moving.respawns.as_ref()) else {
+        return Vec::new();
+    };
+    let floor = floor::reachable(first, &setting.profile, respawns);
+    let of_run = |run| floor::walked(&floor, &setting.profile, respawns, run);
+    runs.iter().map(of_run).collect()
 }
 
 fn contestants(scene: &Scene, options: &Options) -> Result<Vec<Contestant>, MeasureError> {
@@ -227,8 +278,8 @@ fn run(
         (_, false) => format!("{count}, removed for all"),
     };
     let left_out = match &setting.moving {
-        Some(moving) => moving.left_out.len(),
-        None => setting.world.submodels,
+        Some(moving) if !setting.world.models.is_empty() => moving.left_out.len(),
+        _ => setting.world.submodels,
     };
     let asked = [
         ("world", setting.world.name.clone()),

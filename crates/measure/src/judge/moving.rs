@@ -95,20 +95,19 @@ pub fn stretches(quiet: &[bool]) -> Vec<Range<usize>> {
 
 impl InMotion<'_> {
     /// Everything that the detectors find.
-    pub(super) fn failures(&self, answers: &[JudgedAnswer], thorough: bool) -> Detected {
-        let own = thorough.then(|| Counterparts {
-            replays: self.replays(),
-            ..Counterparts::default()
-        });
+    pub(super) fn failures(&self, answers: &[JudgedAnswer], own: Option<&Counterparts>) -> Detected {
         let whole = Evidence {
             answers: Some(answers),
-            others: Others {
-                reference: None,
-                own: own.as_ref(),
-            },
+            others: Others { reference: None, own },
             ..Evidence::new(self.walk)
         };
         by_stretches(&whole, &self.parts())
+    }
+
+    /// The run before a throw or a second spawn.
+    pub(super) fn first_stay(&self) -> Played {
+        let thrown = self.course.thrown.iter().position(|thrown| *thrown);
+        self.walk.run.part(0..thrown.unwrap_or(self.walk.ticks()))
     }
 
     fn parts(&self) -> Vec<Part> {
@@ -129,7 +128,7 @@ impl InMotion<'_> {
     }
 
     /// Hashes of the states of the same run in a new world, and in that world again from its start.
-    fn replays(&self) -> Vec<Vec<u64>> {
+    pub(super) fn replays(&self) -> Vec<Vec<u64>> {
         let Ok(mut world) = MovingWorld::of(self.setting, self.moving, self.entrant) else {
             return Vec::new();
         };
@@ -179,12 +178,7 @@ struct Part {
 fn parts(walk: &Walk, models: &[Aabb], course: &Course) -> Vec<Part> {
     let run = walk.run;
     let part = |ticks: Range<usize>| Part {
-        run: Played {
-            states: run.states[ticks.start..=ticks.end].to_vec(),
-            commands: run.commands[ticks.clone()].to_vec(),
-            facts: run.facts[ticks.clone()].to_vec(),
-            course: None,
-        },
+        run: run.part(ticks.clone()),
         reference: None,
         ticks,
     };

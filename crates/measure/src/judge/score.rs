@@ -14,6 +14,7 @@ use crate::judge::touching::touching;
 use crate::judge::worst::{CaseContext, Worst};
 use crate::options::Options;
 use crate::run::base::Base;
+use crate::run::contestant::Contestant;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
@@ -176,23 +177,30 @@ pub(crate) fn score(
 
 /// The parts of the world that the contestant leaves out, and the parts of the map that no contestant collides with.
 fn omissions(setting: &Setting, mut own: Vec<String>) -> Vec<String> {
-    let mut counted = |n: usize, one: &str, many: &str| match n {
-        0 => {}
-        1 => own.push(format!("this map's 1 {one} is not collided with")),
-        n => own.push(format!("this map's {n} {many} are not collided with")),
+    let mut counted = |n: usize, one: &str, many: &str, spared: Option<Contestant>| {
+        let why = spared.map_or_else(String::new, |who| format!(": {who} cannot"));
+        match n {
+            0 => {}
+            1 => own.push(format!("this map's 1 {one} is not collided with{why}")),
+            n => own.push(format!("this map's {n} {many} are not collided with{why}")),
+        }
     };
+    let [patchless, flat] = setting.spared_for;
     if !setting.with_patches {
-        counted(setting.patches, "curved patch", "curved patches");
+        counted(setting.patches, "curved patch", "curved patches", patchless);
     }
     if setting.world.triangles.is_empty() {
-        counted(setting.triangles, "triangle", "triangles");
+        counted(setting.triangles, "triangle", "triangles", flat);
     }
     match &setting.moving {
-        Some(moving) => own.extend(moving.left_out.iter().chain(&moving.notes).cloned()),
-        None => counted(
+        Some(moving) if !setting.world.models.is_empty() => {
+            own.extend(moving.left_out.iter().chain(&moving.notes).cloned());
+        }
+        _ => counted(
             setting.world.submodels,
             "moving part (door, platform)",
             "moving parts (doors, platforms)",
+            None,
         ),
     }
     own
@@ -209,22 +217,12 @@ fn failures(
 ) -> Detected {
     let rules = setting.profile.trace_rules;
     let build = |world: &World| entrant.contestant.build(world, rules).ok();
-    if let (Some(moving), Some(course)) = (setting.in_motion(), &walk.run.course) {
-        let moved = InMotion {
-            setting,
-            moving,
-            entrant,
-            walk,
-            course,
-        };
-        return moved.failures(answers, !options.quick);
-    }
     let thorough = !options.quick;
     let slides = entrant.setup.mover().slides();
-    let ends = (thorough && slides)
-        .then(|| counterparts::reference_ends(&setting.world, setting.profile, setting.fault))
-        .flatten();
-    let own = thorough.then(|| {
+    let elsewhere = |walk: Walk| {
+        let ends = slides
+            .then(|| counterparts::reference_ends(&setting.world, setting.profile, setting.fault))
+            .flatten();
         Counterparts::play(&Home {
             world: &setting.world,
             backend: &*entrant.backend,
@@ -233,7 +231,29 @@ fn failures(
             walk,
             reference: ends.as_ref().map(|e| e as counterparts::Ends),
         })
-    });
+    };
+    if let (Some(moving), Some(course)) = (setting.in_motion(), &walk.run.course) {
+        let moved = InMotion {
+            setting,
+            moving,
+            entrant,
+            walk,
+            course,
+        };
+        let own = thorough.then(|| Counterparts {
+            replays: moved.replays(),
+            // A player who only visits spawns is elsewhere what he is here until the second spawn.
+            ..match moving.is_rigid() {
+                true => elsewhere(Walk {
+                    run: &moved.first_stay(),
+                    ..walk
+                }),
+                false => Counterparts::default(),
+            }
+        });
+        return moved.failures(answers, own.as_ref());
+    }
+    let own = thorough.then(|| elsewhere(walk));
     let small = setting.world.brushes.len() <= counterparts::LARGE;
     let properties = (thorough && small).then(|| {
         let sweeps: Vec<Sweep> = answers.iter().take(PROPERTIES).map(|a| a.sweep).collect();

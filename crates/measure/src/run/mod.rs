@@ -4,6 +4,7 @@ pub(crate) mod base;
 pub(crate) mod beginning;
 pub(crate) mod built;
 pub(crate) mod contestant;
+pub(crate) mod floor;
 pub mod in_order;
 pub(crate) mod input;
 pub mod least;

@@ -9,6 +9,7 @@ use clipmark_movement::{
 };
 use clipmark_record::{Keys, TickRecord};
 use clipmark_scene::Segment;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// FNV-1a's start, for [`Body::state_hash`].
@@ -163,6 +164,16 @@ impl Played {
     pub fn wish_yaw(&self, tick: usize) -> Option<f32> {
         let wish = self.wish(tick);
         (wish != Vec3::zeros()).then(|| wish.y.atan2(wish.x).to_degrees())
+    }
+
+    /// Some of its ticks as a run of its own, in a world where nothing moves.
+    pub(crate) fn part(&self, ticks: Range<usize>) -> Self {
+        Self {
+            states: self.states[ticks.start..=ticks.end].to_vec(),
+            commands: self.commands[ticks.clone()].to_vec(),
+            facts: self.facts[ticks].to_vec(),
+            course: None,
+        }
     }
 
     /// The keys of a tick.

@@ -4,7 +4,7 @@ pub use crate::run::beginning::{SPAWN_LIFT, beginning, profile_of};
 pub use crate::run::built::{BuiltContestant, Play};
 
 use crate::run::contestant::Contestant;
-use crate::run::moving::{Moving, add_bodies, check_starts};
+use crate::run::moving::{Moving, Respawns, add_bodies, check_starts};
 use crate::run::play::{InputSource, Played};
 use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
@@ -25,6 +25,8 @@ pub struct Setting {
     pub patches: usize,
     /// Whether they are collided with, as patches or, when the world has none left, as triangles.
     pub with_patches: bool,
+    /// Who does not collide with them, and with triangles: the first contestant of each.
+    pub(crate) spared_for: [Option<Contestant>; 2],
     /// Triangles that the scene's world has.
     pub triangles: usize,
     /// The world with its patches and triangles, where some were removed for all contestants.
@@ -112,6 +114,16 @@ impl Setting {
     pub fn shared_by(scene: &Scene, contestants: &[Contestant]) -> Result<Self, MeasureError> {
         Ok(Self {
             fault: contestants.iter().find_map(Contestant::movement_fault),
+            spared_for: [
+                contestants
+                    .iter()
+                    .find(|c| !c.backend.collides_with_patches())
+                    .copied(),
+                contestants
+                    .iter()
+                    .find(|c| !c.backend.collides_with_triangles())
+                    .copied(),
+            ],
             ..Self::build(scene, Kept::by_all(contestants))?
         })
     }
@@ -134,6 +146,13 @@ impl Setting {
     /// Movers that the scene's movement has not, or that a contestant cannot play with.
     pub fn set_in_motion(&mut self, scene: &Scene, contestants: &[Contestant]) -> Result<(), MeasureError> {
         self.moving = Moving::new(scene, &self.world, self.profile, contestants)?;
+        if scene.visits_spawns {
+            let seconds = scene.segments().iter().map(|segment| segment.seconds).sum();
+            if let Some(respawns) = Respawns::of(&self.world, &self.truth, &self.profile, seconds) {
+                let moving = self.moving.take();
+                self.moving = Some(Moving::visited(moving, &self.world, self.profile, respawns));
+            }
+        }
         Ok(())
     }
 
@@ -179,6 +198,7 @@ impl Setting {
             world,
             patches,
             with_patches: kept.patches,
+            spared_for: [None; 2],
             triangles,
             whole,
             truth,

@@ -2,9 +2,11 @@
 
 use clipmark_faults::PUSHES;
 use clipmark_measure::sweeps::Line;
-use clipmark_measure::{Base, Contestant, MeasureError, Played, Scored, Setting, judge_run};
+use clipmark_measure::{
+    Base, Contestant, MeasureError, Options, Played, Scored, Setting, compare, judge_run,
+};
 use clipmark_movement::moving::PushVariation;
-use clipmark_record::Expected;
+use clipmark_record::{Expected, WALKED};
 use clipmark_scene::Scene;
 use std::path::Path;
 
@@ -392,4 +394,40 @@ fn courses_hold_at_four_rates_in_each_engines_order() {
     }
     assert_eq!(of_quake, 2 * 13);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A map without a scene: the player comes to the next spawn when a trigger kills him and when his stay is over, and no detector
+/// takes that for a fault.
+#[test]
+fn a_player_without_a_scene_visits_all_spawns_of_his_map() {
+    let entities = "{\n\"classname\" \"trigger_hurt\"\n\"dmg\" \"999\"\nBLOCK}\n\
+                    {\n\"classname\" \"info_player_deathmatch\"\n\"origin\" \"-100 160 32\"\n}\n";
+    let mut scene = map("kill", entities);
+    scene.contestants = vec!["bsp".into(), "bvh".into()];
+    scene.sweeps = 400;
+    // From the first spawn into the trigger within a second, from the second one to a wall.
+    let run = "Hold(keys: [Forward], yaw: 225, seconds: 6)";
+    scene.input = self::scene("quakeworld", "", "(0, 0, 40)", run).input;
+    let options = Options {
+        quick: true,
+        ..Options::default()
+    };
+    let found = compare(&scene, &options, &mut |_, _, _| ()).unwrap();
+    for (case, drawn) in found.results.cases.iter().zip(&found.contestants) {
+        assert!(!case.is_failed(), "{:#?}", case.failures());
+        assert!(
+            case.facts[WALKED].ends_with("from 2 spawns, 2 deaths"),
+            "{:?}",
+            case.facts
+        );
+        let spawns = [[0.0, 0.0], [-100.0, 160.0]];
+        let near = |at: &[f32; 3]| {
+            spawns
+                .iter()
+                .position(|s| (s[0] - at[0]).hypot(s[1] - at[1]) < 8.0)
+        };
+        let mut visits: Vec<usize> = drawn.ticks.iter().filter_map(|tick| near(&tick.origin)).collect();
+        visits.dedup();
+        assert_eq!(visits, [0, 1, 0, 1]);
+    }
 }

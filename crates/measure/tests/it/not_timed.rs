@@ -5,7 +5,7 @@ use clipmark_collision::{Altered, CollisionBackend, TraceRules};
 use clipmark_geometry::Vec3;
 use clipmark_measure::{BuiltContestant, Options, compare_altered};
 use clipmark_record::Comparison;
-use clipmark_rows::{Axis, Case, Check};
+use clipmark_rows::{Axis, Case, Check, End};
 use clipmark_scene::Scene;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -92,4 +92,19 @@ fn a_fault_after_many_questions_voids_the_ticks_too() {
     let found = comparison(|calls, _| calls > 800).results;
     let [bsp, bvh] = [0, 1].map(|i| ["sweeps", "ticks"].map(|of| otherwise(&found.cases[i], of)));
     assert!(bsp.iter().all(|n| *n > 0) && bvh == [0, 0], "{bsp:?} {bvh:?}");
+}
+
+#[test]
+fn a_panic_is_the_end_of_its_contestant_alone() {
+    let found = comparison(|calls, _| {
+        assert!(calls < 100, "no memory");
+        false
+    });
+    let [bvh, bsp] = &found.results.cases[..] else {
+        panic!("two contestants")
+    };
+    assert_eq!((bvh.contestant.as_str(), bvh.is_failed()), ("bvh", false));
+    assert_eq!((bsp.contestant.as_str(), bsp.is_failed()), ("bsp", true));
+    assert_eq!(bsp.end, End::Stopped("it panicked: no memory".into()));
+    assert_eq!(found.contestants.len(), 1);
 }

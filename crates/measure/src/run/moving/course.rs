@@ -33,7 +33,7 @@ pub struct Course {
     poses: Vec<[f32; 6]>,
     /// Where the body was between the two parts of each tick.
     pub between: Vec<Point>,
-    /// Whether a jump pad or a teleporter took hold of the player in a tick.
+    /// Whether a jump pad or a teleporter took hold of the player in a tick, or he came to life at another spawn.
     pub thrown: Vec<bool>,
     /// Number of the mover that the body stood on when the world moved. 0, a negative number or an unknown one means no mover.
     pub rides: Vec<i32>,

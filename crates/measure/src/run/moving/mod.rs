@@ -10,6 +10,7 @@ mod map;
 mod others;
 mod part;
 mod poses;
+mod respawn;
 mod scene;
 mod stage;
 
@@ -19,6 +20,7 @@ pub use others::add_bodies;
 pub(crate) use others::check_starts;
 pub(crate) use part::PartBackend;
 pub(crate) use poses::poses;
+pub use respawn::Respawns;
 pub use stage::{Frame, Making, MovingWorld};
 
 use crate::MeasureError;
@@ -28,6 +30,7 @@ use clipmark_movement::moving::{PushVariation, Quake1Parts, Quake3Parts, quake3:
 use clipmark_movement::{FrameOrder, MoverLaws, MovingRules, Profile, PushRule};
 use clipmark_referee::Reference;
 use clipmark_scene::Scene;
+use std::sync::Arc;
 
 /// Most moving parts, and most triggers, that are played: a level of Quake III holds 1,024 entities.
 const MOST: usize = 1024;
@@ -51,6 +54,8 @@ pub struct Moving {
     pub pushes: PushVariation,
     /// Players beside the first.
     others: Vec<others::Other>,
+    /// The spawns that the player visits in turn, where the scene wants that.
+    pub(crate) respawns: Option<Arc<Respawns>>,
 }
 
 /// Parts and triggers, an engine's way.
@@ -249,7 +254,19 @@ impl Moving {
             pushes: PushVariation::ENGINE,
             parts,
             others,
+            respawns: None,
         }
+    }
+
+    fn still(world: &World, profile: Profile) -> Self {
+        let (profile, _) = with_rules(profile);
+        Self::assemble(
+            Parts::none(&profile),
+            profile,
+            world,
+            Default::default(),
+            Vec::new(),
+        )
     }
 
     /// Bounds and exact reference of each of the world's models; a reference is there for those that play.
@@ -266,8 +283,13 @@ impl Moving {
         self.parts.counts().0
     }
 
-    /// Whether nothing plays at all, so that the world is rigid.
-    pub fn is_still(&self) -> bool {
+    /// Whether no part, trigger or other player is there.
+    pub(crate) fn is_rigid(&self) -> bool {
         self.parts.counts() == (0, 0) && self.others.is_empty()
+    }
+
+    /// Whether nothing plays at all, so that the world is rigid and the player goes his own way.
+    pub fn is_still(&self) -> bool {
+        self.is_rigid() && self.respawns.is_none()
     }
 }

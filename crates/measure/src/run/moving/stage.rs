@@ -1,7 +1,8 @@
 //! A moving world made for one contestant, and its frames in the order of the movement.
 
 use super::others::{Other, OtherAtPlay, first_body};
-use super::{Course, Moving, PartBackend, Parts};
+use super::respawn::Stay;
+use super::{Course, Moving, PartBackend, Parts, Respawns};
 use crate::MeasureError;
 use crate::run::contestant::Contestant;
 use crate::run::play::{InputSource, Played, commands};
@@ -42,6 +43,8 @@ pub struct MovingWorld<'a> {
     pub(super) msec: f64,
     /// How teleporters of Quake turned the view away from the keys', pitch and yaw in degrees.
     pub(super) turn: [f32; 2],
+    pub(super) respawns: Option<Arc<Respawns>>,
+    pub(super) stay: Stay,
 }
 
 pub(super) enum AnyWorld<'a> {
@@ -58,7 +61,7 @@ pub struct Frame {
     pub between: Body,
     /// Number of the body's ground when the world moved.
     pub rides: i32,
-    /// Whether a jump pad or a teleporter took hold of the player.
+    /// Whether a jump pad or a teleporter took hold of the player, or he came to life at another spawn.
     pub thrown: bool,
 }
 
@@ -176,6 +179,8 @@ impl<'a> MovingWorld<'a> {
             first_body: bodies,
             msec: 0.0,
             turn: [0.0; 2],
+            respawns: moving.respawns.clone(),
+            stay: Stay::default(),
         };
         out.enter();
         Ok(out)
@@ -183,12 +188,19 @@ impl<'a> MovingWorld<'a> {
 
     fn enter(&mut self) {
         (self.msec, self.turn) = (0.0, [0.0; 2]);
+        self.stay = Stay::default();
         self.others.clone_from(&self.others_begin);
-        for (player, start) in self.starts.iter().enumerate() {
-            match &mut self.world {
-                AnyWorld::Quake3(world) => world.enter(player, start, 0.0),
-                AnyWorld::Quake1(world) => world.enter(player, start, 0.0),
-            }
+        for player in 0..self.starts.len() {
+            let start = self.starts[player];
+            self.place(player, &start);
+        }
+    }
+
+    /// Puts a player into the world as if it had just come.
+    pub(super) fn place(&mut self, player: usize, body: &Body) {
+        match &mut self.world {
+            AnyWorld::Quake3(world) => world.enter(player, body, 0.0),
+            AnyWorld::Quake1(world) => world.enter(player, body, 0.0),
         }
     }
 
@@ -233,11 +245,12 @@ impl<'a> MovingWorld<'a> {
     /// # Errors
     /// A command or a body that no movement can go on from.
     pub fn frame(&mut self, keys: &UserCmd) -> Result<Frame, CommandError> {
+        let respawned = self.respawn(keys.msec);
         let (before, others) = (self.thrown(), self.others_thrown);
         let frame = self.both_parts(keys)?;
         let of_others = self.others_thrown - others;
         Ok(Frame {
-            thrown: self.thrown() != before + of_others,
+            thrown: respawned || self.thrown() != before + of_others,
             ..frame
         })
     }
