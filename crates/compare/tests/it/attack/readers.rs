@@ -17,7 +17,6 @@ use clipmark_rows::known::{Known, Names};
 use clipmark_scene::{Scene, sources};
 use clipmark_suite::{Effort, Suite, Wanted};
 use nalgebra::Point3;
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::mpsc::Sender;
