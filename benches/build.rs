@@ -5,7 +5,7 @@
     reason = "a panic is how a bench fails, and criterion's macros document nothing"
 )]
 
-use clipmark::measure::backends;
+use clipmark::internals::measure::backends;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,10 +1,10 @@
 //! Common parts of the benches: their scenes, and the check that answers are right before they are timed.
 #![allow(clippy::unwrap_used, reason = "a panic is how a bench fails")]
 
-use clipmark::collision::Work;
-use clipmark::measure::{BuiltContestant, Contestant, Setting, referee, sweeps::Line};
-use clipmark::record::faults::Fault;
-use clipmark::scene::Scene;
+use clipmark::internals::collision::Work;
+use clipmark::internals::measure::{BuiltContestant, Contestant, Setting, referee, sweeps::Line};
+use clipmark::internals::record::faults::Fault;
+use clipmark::internals::scene::Scene;
 use std::path::{Path, PathBuf};
 
 /// Scenes that need no map; a fetched map is benched too where it is there.
@@ -144,7 +144,7 @@ pub fn print_walked(id: &str, entrant: &BuiltContestant, lines: &[Line]) {
 /// The hull as it is called in ids.
 pub fn hull_name(entrant: &BuiltContestant) -> &'static str {
     match entrant.hull {
-        clipmark::geometry::Hull::Box { .. } => "player",
+        clipmark::internals::geometry::Hull::Box { .. } => "player",
         _ => entrant.hull.kind(),
     }
 }

@@ -11,9 +11,9 @@
 #[path = "../crates/movement/tests/it/plain_world/mod.rs"]
 mod plain_world;
 
-use clipmark::bsp::BspBackend;
-use clipmark::collision::{CollisionBackend, Work};
-use clipmark::movement::{Body, Player, Setup, TickSpace, UserCmd, tick};
+use clipmark::internals::bsp::BspBackend;
+use clipmark::internals::collision::{CollisionBackend, Work};
+use clipmark::internals::movement::{Body, Player, Setup, TickSpace, UserCmd, tick};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use plain_world::Floor;

@@ -6,8 +6,8 @@
     reason = "a panic is how a bench fails, and criterion's macros document nothing"
 )]
 
-use clipmark::bvh::BvhBackend;
-use clipmark::collision::{CollisionBackend, Sweep, Work};
+use clipmark::internals::bvh::BvhBackend;
+use clipmark::internals::collision::{CollisionBackend, Sweep, Work};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;

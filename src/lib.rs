@@ -59,37 +59,68 @@
 //! [`conformance::assert_conforms`] are the same as tests. `examples/own-controller/` in the repository is such a crate, with a
 //! guide.
 //!
-//! The rest only re-exports; the tour follows the data:
-//!
-//! * [`scene`] reads a scene file, and the world that it names, at the door.
-//! * [`geometry`] is that world: plain, checked once, never changed.
-//! * [`collision`] is the first seam: what does the world answer? [`bsp`], [`bvh`], [`hull`] and [`cylinder`] implement it.
-//! * [`movement`] is the second: how is a player carried through one tick?
-//! * [`referee`] answers the same questions exactly, and shares no code with any backend.
-//! * [`suite`] expands families of scenes and plays them.
-//! * [`measure`] runs contestants, referees and times them; [`record`] and [`rows`] are what it found, as plain data, and [`report`]
-//!   shows that.
+//! The other modules hold what a controller ([`movement`]) and a backend ([`collision`], [`geometry`]) need, and nothing else. Its
+//! size is held by a test (`tests/it/facade.rs`). [`internals`] has the crates behind it, whole.
 
 pub use clipmark_cli::Cli;
+pub use clipmark_suite::controllers::Courses;
 pub use std::process::ExitCode;
 
-pub use clipmark_bsp as bsp;
-pub use clipmark_bvh as bvh;
-pub use clipmark_collision as collision;
-pub use clipmark_cylinder as cylinder;
-pub use clipmark_geometry as geometry;
-pub use clipmark_hull as hull;
-pub use clipmark_measure as measure;
-pub use clipmark_movement as movement;
-pub use clipmark_record as record;
-pub use clipmark_referee as referee;
-pub use clipmark_referee::conformance;
-pub use clipmark_report as report;
-pub use clipmark_rows as rows;
-pub use clipmark_scene as scene;
-pub use clipmark_suite as suite;
+/// The world that a backend or a controller is built from: plain, checked once, never changed.
+pub mod geometry {
+    pub use clipmark_geometry::{
+        Aabb, Brush, BrushSide, Contents, Hull, Model, Patch, Plane, Point, Pose, Rotation, SurfaceFlags,
+        Triangle, TriangleSides, Vec3, World,
+    };
+}
 
-use clipmark_suite::controllers::Courses;
+/// The first seam: what does the world answer? A backend implements [`CollisionBackend`](collision::CollisionBackend).
+pub mod collision {
+    pub use clipmark_collision::{
+        Build, BuildError, Capabilities, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds,
+        Penetration, Reached, Registration, Role, RoundHulls, Sidedness, SkinDirection, StartSolid, Status,
+        Sweep, SweepError, TouchRule, Trace, TraceRules, Work,
+    };
+}
+
+/// The second seam: how is a player carried through one tick? A controller implements [`Controller`](movement::Controller).
+pub mod movement {
+    pub use clipmark_movement::{
+        Carried, Controller, ControllerWorld, FrameOrder, MoverKind, MovingPart, Placed, Profile, ShapeKind,
+        Wanted, Way,
+    };
+}
+
+/// The properties that every backend must keep, as a test.
+pub mod conformance {
+    pub use clipmark_referee::conformance::{Known, Report, Solids, Suite, Violation, assert_conforms};
+}
+
+/// The crates behind all this. No version promises to keep what they hold.
+///
+/// The tour follows the data: [`scene`](internals::scene) reads a scene file, and the world that it names.
+/// [`geometry`](internals::geometry) is that world. [`collision`](internals::collision) is asked about it, and
+/// [`bsp`](internals::bsp), [`bvh`](internals::bvh), [`hull`](internals::hull) and [`cylinder`](internals::cylinder) answer.
+/// [`movement`](internals::movement) moves a player. [`referee`](internals::referee) answers the same questions exactly, and
+/// shares no code with any backend. [`suite`](internals::suite) expands families of scenes and plays them.
+/// [`measure`](internals::measure) runs contestants, referees and times them; [`record`](internals::record) and
+/// [`rows`](internals::rows) are what it found, as plain data, and [`report`](internals::report) shows that.
+pub mod internals {
+    pub use clipmark_bsp as bsp;
+    pub use clipmark_bvh as bvh;
+    pub use clipmark_collision as collision;
+    pub use clipmark_cylinder as cylinder;
+    pub use clipmark_geometry as geometry;
+    pub use clipmark_hull as hull;
+    pub use clipmark_measure as measure;
+    pub use clipmark_movement as movement;
+    pub use clipmark_record as record;
+    pub use clipmark_referee as referee;
+    pub use clipmark_report as report;
+    pub use clipmark_rows as rows;
+    pub use clipmark_scene as scene;
+    pub use clipmark_suite as suite;
+}
 
 /// The built-in courses whose names hold one of these words, which commas separate; all if there is no word. [`Cli::run`] with
 /// `list` names them.

@@ -2,12 +2,12 @@
 //! starts from the recorded state of the tick before and must match to the last digit of every field. Whole runs follow.
 
 use crate::support;
-use clipmark::collision::recording::lines;
-use clipmark::collision::{CollisionBackend, Work};
-use clipmark::hull::HullBackend;
-use clipmark::measure::agreement::{Starts, agree};
-use clipmark::movement::recording::{self, Commands, StateFormat};
-use clipmark::movement::{Body, OwnMover, Profile, Setup, profile_named, tick};
+use clipmark::internals::collision::recording::lines;
+use clipmark::internals::collision::{CollisionBackend, Work};
+use clipmark::internals::hull::HullBackend;
+use clipmark::internals::measure::agreement::{Starts, agree};
+use clipmark::internals::movement::recording::{self, Commands, StateFormat};
+use clipmark::internals::movement::{Body, OwnMover, Profile, Setup, profile_named, tick};
 
 const QUAKE_MAPS: [&str; 4] = ["cm_steps", "cm_pillars", "cm_pool_a", "cm_rubble_a"];
 const RUNS: [u32; 4] = [1, 2, 3, 4];
@@ -76,7 +76,7 @@ impl Run {
 
 fn world(map: &str, profile: &Profile) -> HullBackend {
     let folder = support::root().join("tests/recordings");
-    let world = clipmark::scene::load_world(&format!("{map}.bsp"), &folder).unwrap();
+    let world = clipmark::internals::scene::load_world(&format!("{map}.bsp"), &folder).unwrap();
     HullBackend::build(&world, profile.trace_rules).unwrap()
 }
 

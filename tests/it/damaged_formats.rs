@@ -8,10 +8,10 @@ mod tables;
 
 use crate::support::damage::{Random, watched};
 use allocation_counter::measure;
-use clipmark::collision::{CollisionBackend, Sweep, TraceRules, Work};
-use clipmark::geometry::{Hull, World};
-use clipmark::hull::HullBackend;
-use clipmark::scene::sources::{glb, quake_map, read_map};
+use clipmark::internals::collision::{CollisionBackend, Sweep, TraceRules, Work};
+use clipmark::internals::geometry::{Hull, World};
+use clipmark::internals::hull::HullBackend;
+use clipmark::internals::scene::sources::{glb, quake_map, read_map};
 use std::path::Path;
 use std::time::Duration;
 
@@ -159,7 +159,7 @@ fn member(ending: &str, file: &[u8]) -> Option<World> {
     let mut archive = tempfile::NamedTempFile::with_suffix(ending).unwrap();
     std::io::Write::write_all(&mut archive, file).unwrap();
     let name = format!("{}:m.map", archive.path().display());
-    clipmark::scene::load_world(&name, Path::new(""))
+    clipmark::internals::scene::load_world(&name, Path::new(""))
         .map_err(|e| assert!(!e.to_string().is_empty()))
         .ok()
 }

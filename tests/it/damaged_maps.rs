@@ -10,10 +10,10 @@ use crate::support;
 use crate::support::damage::{Random, watched};
 use crate::support::questions::kinds;
 use allocation_counter::measure;
-use clipmark::collision::{Sweep, Trace, TraceRules, Work};
-use clipmark::geometry::{Hull, World};
-use clipmark::measure::BackendKind;
-use clipmark::scene::sources::quake3_bsp::read;
+use clipmark::internals::collision::{Sweep, Trace, TraceRules, Work};
+use clipmark::internals::geometry::{Hull, World};
+use clipmark::internals::measure::BackendKind;
+use clipmark::internals::scene::sources::quake3_bsp::read;
 use std::time::Duration;
 
 /// A case that takes longer hangs. The largest map is read in a few hundredths of a second. The slowest backend is built from it

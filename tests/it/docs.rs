@@ -1,7 +1,7 @@
 //! Links of pages and of the record lead to a file and a place of ours, and each page that a text cites exists. Nothing is fetched; the
 //! working tree is read.
 
-use clipmark::measure::detect::DETECTORS;
+use clipmark::internals::measure::detect::DETECTORS;
 use clipmark_laws as laws;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -207,7 +207,7 @@ fn the_rules_and_every_detector_and_law_have_their_entry() {
     let repository = Repository::read();
     let mut entries = vec![(
         "docs/rules-versions.md",
-        format!("\n## Rules {}\n", clipmark::record::RULES),
+        format!("\n## Rules {}\n", clipmark::internals::record::RULES),
     )];
     entries.extend(
         DETECTORS

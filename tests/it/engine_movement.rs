@@ -2,11 +2,11 @@
 //! of the tick before; whole runs follow.
 
 use crate::support;
-use clipmark::collision::TraceRules;
-use clipmark::collision::recording::lines;
-use clipmark::measure::agreement::{Agreement, Starts, agree, replay};
-use clipmark::movement::recording::{self, StateFormat};
-use clipmark::movement::{OwnMover, Setup, profile_named};
+use clipmark::internals::collision::TraceRules;
+use clipmark::internals::collision::recording::lines;
+use clipmark::internals::measure::agreement::{Agreement, Starts, agree, replay};
+use clipmark::internals::movement::recording::{self, StateFormat};
+use clipmark::internals::movement::{OwnMover, Setup, profile_named};
 
 const MAPS: [&str; 3] = ["aggressor", "slimefac", "oacmpdm8"];
 

@@ -1,8 +1,8 @@
 //! The laws of movement by number, on `bsp` and `bvh` in f32 and on the reference mover in f64. Each is played by `clipmark-laws`, and its
 //! scene meets its expectations.
-use clipmark::measure::{Options, compare};
-use clipmark::rows::Check;
-use clipmark::scene::Scene;
+use clipmark::internals::measure::{Options, compare};
+use clipmark::internals::rows::Check;
+use clipmark::internals::scene::Scene;
 use clipmark_laws::{self as laws, Law, LawPlayer};
 use rayon::prelude::*;
 use std::collections::BTreeMap;

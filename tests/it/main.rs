@@ -14,6 +14,7 @@ mod damaged_formats;
 mod damaged_maps;
 mod docs;
 mod engine_movement;
+mod facade;
 mod laws;
 mod memory;
 mod profiles;

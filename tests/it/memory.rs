@@ -4,10 +4,10 @@
 use crate::support;
 use crate::support::questions::{self, Caller, kinds};
 use allocation_counter::measure;
-use clipmark::collision::{CollisionBackend, TraceRules, Work};
-use clipmark::geometry::World;
-use clipmark::measure::{BackendKind, sweeps::Line};
-use clipmark::movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
+use clipmark::internals::collision::{CollisionBackend, TraceRules, Work};
+use clipmark::internals::geometry::World;
+use clipmark::internals::measure::{BackendKind, sweeps::Line};
+use clipmark::internals::movement::{Body, OwnMover, Setup, UserCmd, WalkerVariant, profile_named, tick};
 use std::hint::black_box;
 
 /// Largest error of a backend's own report, as a share of its memory. The memory in parry's shapes can only be estimated, and

@@ -1,11 +1,11 @@
 //! Movement profiles on `bsp`, in what no law is about: `tests/it/laws.rs` holds them to their numbers.
 
 use crate::support;
-use clipmark::bsp::BspBackend;
-use clipmark::collision::{CollisionBackend, Work};
-use clipmark::geometry::{Point, World};
-use clipmark::measure::backends;
-use clipmark::movement::{
+use clipmark::internals::bsp::BspBackend;
+use clipmark::internals::collision::{CollisionBackend, Work};
+use clipmark::internals::geometry::{Point, World};
+use clipmark::internals::measure::backends;
+use clipmark::internals::movement::{
     Body, MOVERS, Order, OwnMover, PROFILES, Profile, Setup, UserCmd, Value, custom, profile_named, tick,
 };
 

@@ -1,12 +1,12 @@
 //! Every backend can be shared between threads and gives each of them the same bits.
 
 use crate::support::questions::{self, Caller, kinds};
-use clipmark::bsp::{BspBackend, TutorialBackend, ViaBvhBackend};
-use clipmark::bvh::{BvhBackend, StockBackend};
-use clipmark::collision::{CollisionBackend, TraceRules};
-use clipmark::cylinder::CylinderBackend;
-use clipmark::geometry::{Hull, World};
-use clipmark::measure::sweeps::Line;
+use clipmark::internals::bsp::{BspBackend, TutorialBackend, ViaBvhBackend};
+use clipmark::internals::bvh::{BvhBackend, StockBackend};
+use clipmark::internals::collision::{CollisionBackend, TraceRules};
+use clipmark::internals::cylinder::CylinderBackend;
+use clipmark::internals::geometry::{Hull, World};
+use clipmark::internals::measure::sweeps::Line;
 
 /// More than most machines have cores, so that they also interrupt each other.
 const THREADS: usize = 8;

@@ -3,14 +3,14 @@
 //! players use.
 
 use crate::support;
-use clipmark::collision::{TraceRules, Work};
-use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark::measure::{BackendKind, backends};
-use clipmark::movement::{
+use clipmark::internals::collision::{TraceRules, Work};
+use clipmark::internals::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark::internals::measure::{BackendKind, backends};
+use clipmark::internals::movement::{
     Body, Order, OwnMover, PROFILES, Profile, Setup, UserCmd, Value, WalkerVariant, custom, profile_named,
     tick,
 };
-use clipmark::referee::Reference;
+use clipmark::internals::referee::Reference;
 
 /// Steepness of the surf ramps, degrees.
 const RAMPS: [f32; 4] = [46.0, 55.0, 60.0, 75.0];

@@ -2,12 +2,14 @@
 //! paper says so and where it does not.
 
 use crate::support;
-use clipmark::geometry::{Contents, Point, Triangle, TriangleSides, World};
-use clipmark::measure::Contestant;
-use clipmark::movement::Setup;
-use clipmark::rows::{Case, Check};
-use clipmark::suite::runner::Group;
-use clipmark::suite::walker::{Course, Goal, InputSource, RATES, course_in, courses, plan, profile_of, walk};
+use clipmark::internals::geometry::{Contents, Point, Triangle, TriangleSides, World};
+use clipmark::internals::measure::Contestant;
+use clipmark::internals::movement::Setup;
+use clipmark::internals::rows::{Case, Check};
+use clipmark::internals::suite::runner::Group;
+use clipmark::internals::suite::walker::{
+    Course, Goal, InputSource, RATES, course_in, courses, plan, profile_of, walk,
+};
 
 fn play(courses: &[Course], contestants: &[&str], rates: &[f32]) -> Vec<Case> {
     let contestants: Vec<Contestant> = contestants.iter().map(|c| c.parse().unwrap()).collect();

@@ -1,10 +1,10 @@
 //! Faults that the repaired walker once had, each in the smallest world that shows it.
 
 use crate::support;
-use clipmark::collision::Work;
-use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark::measure::BackendKind;
-use clipmark::movement::{
+use clipmark::internals::collision::Work;
+use clipmark::internals::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark::internals::measure::BackendKind;
+use clipmark::internals::movement::{
     Body, OwnMover, Profile, Setup, UserCmd, WalkerMode, WalkerVariant, profile_named, tick,
 };
 use std::f32::consts::TAU;

@@ -3,7 +3,7 @@
 use crate::backend::CylinderBackend;
 use crate::buried::SEAM;
 use crate::entry::{Cylinder, V3};
-use crate::meet::{Against, Found};
+use crate::meet::Found;
 use crate::mesh::Mesh;
 use crate::overlaps::{overlaps, top_within};
 use crate::separation::{BESIDE, Separation, separation};
@@ -32,7 +32,7 @@ impl CylinderBackend {
             across((half + self.margin(sweep)).into()),
         );
         let mut found = Found::default();
-        self.meet(Against::Seen, &path, &query, sweep.mask, &mut found, tally);
+        self.meet(false, &path, &query, sweep.mask, &mut found, tally);
         let last = middle + by.cast::<f32>();
         let mut within: Option<Contents> = None;
         self.held(&path, &middle, sweep.mask, tally, |solid, contents| {
@@ -54,23 +54,9 @@ impl CylinderBackend {
                 ..free
             };
         }
-        let is_at_piece = |found: &Found| {
-            found
-                .stop
-                .as_ref()
-                .is_some_and(|stop| self.is_piece(stop.polygon))
-        };
-        if found.start_solid && is_at_piece(&found) {
-            // The whole face stops it no later, and no seam of its pieces does.
-            found = Found {
-                start_solid: true,
-                ..Found::default()
-            };
-            self.meet(Against::Uncut, &path, &query, sweep.mask, &mut found, tally);
-        }
         // A point may come along a seam between brushes, where no face that is seen is in its way.
         if found.start_solid || path.is_point() {
-            self.meet(Against::Hidden, &path, &query, sweep.mask, &mut found, tally);
+            self.meet(true, &path, &query, sweep.mask, &mut found, tally);
         }
         let free = Trace {
             start_solid: found.start_solid,
@@ -78,7 +64,7 @@ impl CylinderBackend {
         };
         let Some(mut stop) = found.stop else { return free };
         if !stop.entry.on_face {
-            self.face_the_nearest(&path, &mut stop, found.start_solid, sweep.mask, tally);
+            self.face_the_nearest(&path, &mut stop, sweep.mask, tally);
         }
         // Rounded down: a stop must not be later than it is.
         let mut fraction = stop.entry.t as f32;
@@ -90,8 +76,8 @@ impl CylinderBackend {
             fraction,
             end: sweep.at(fraction),
             plane: (!found.ends_in).then_some(Plane::new(stop.entry.normal.cast(), stop.dist as f32)),
-            contents: stop.contents,
-            surface: stop.surface,
+            contents: stop.material.contents,
+            surface: stop.material.surface,
             all_solid: found.ends_in,
             ..free
         }
@@ -108,9 +94,7 @@ impl CylinderBackend {
         mask: Contents,
         tally: &mut T,
     ) -> Option<Penetration> {
-        let (front, from_behind) = deepest_in_front(&self.mesh, hull, mask, None, tally);
-        // Other solids may cover a polygon in part: only the rest is seen, which is less deep.
-        let of_front = front.and_then(|f| deepest_in_front(&self.hidden, hull, mask, Some(f), tally).0);
+        let (of_front, from_behind) = deepest_in_front(&self.mesh, hull, mask, tally);
         let middle = Point::from(hull.center.cast::<f32>());
         let of_solid = self.solids.way_out(&middle, hull, mask, 0.0, tally);
         // A middle inside one solid may be in front of another's surface: the deeper counts.
@@ -135,7 +119,7 @@ impl CylinderBackend {
         });
         overlapped || {
             let middle = Point::from(hull.center.cast::<f32>());
-            self.solids.reach_into(&middle, hull, mask, -SEAM, tally)
+            self.solids.way_out(&middle, hull, mask, -SEAM, tally).is_some()
         }
     }
 
@@ -209,7 +193,7 @@ impl CylinderBackend {
                 face_normal: face.normal.cast(),
                 distance: gap.distance as f32,
                 top: top_within(&face, &grown).unwrap_or(gap.point.z) as f32,
-                contents: self.mesh.material(i).0,
+                contents: self.mesh.material(i).contents,
             });
         });
     }
@@ -232,7 +216,7 @@ pub(crate) fn near<T: Tally>(
     mesh.hierarchy.in_box(mins, maxs, &mut nodes, |i| {
         let i = i as usize;
         tally.leaf();
-        if mesh.material(i).0.intersects(mask) {
+        if mesh.material(i).contents.intersects(mask) {
             tally.primitive();
             visit(i);
         }
@@ -240,16 +224,14 @@ pub(crate) fn near<T: Tally>(
     tally.nodes(nodes);
 }
 
-/// The deepest overlapped polygon that the hull's middle is in front of, if deeper than `known`. Also whether one is overlapped
-/// from its back.
+/// The deepest overlapped polygon that the hull's middle is in front of. Also whether one is overlapped from its back.
 fn deepest_in_front<T: Tally>(
     mesh: &Mesh,
     hull: &Cylinder,
     mask: Contents,
-    known: Option<Penetration>,
     tally: &mut T,
 ) -> (Option<Penetration>, bool) {
-    let mut deepest = known;
+    let mut deepest: Option<Penetration> = None;
     let mut from_behind = false;
     near(mesh, hull, 0.0, mask, tally, |i| {
         let face = mesh.face(i, &hull.center);
@@ -275,7 +257,7 @@ fn way_out(mesh: &Mesh, out: &Separation, polygon: usize) -> Penetration {
     Penetration {
         depth: out.distance.min(0.0).abs() as f32,
         normal: out.normal.cast(),
-        contents: mesh.material(polygon).0,
+        contents: mesh.material(polygon).contents,
         status: Status::Exact,
     }
 }

@@ -3,19 +3,18 @@
 //! Source: the polygon mesh of Darken and Anderegg (2006), which tests positions only. Departure: a hull is swept. `entry.rs` and
 //! `stop.rs` compute when it enters a polygon, and where it stops.
 
-use crate::buried::{self, Open};
+use crate::buried::buried;
 use crate::entry::Cylinder;
 use crate::mesh::Mesh;
 use crate::outlines;
-use crate::pieces::{Parts, Wholes};
+use crate::polygon::{Polygon, Refused};
 use crate::solids::Solids;
-use crate::{Polygon, PolygonError};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, HullKinds, Penetration, Reached, RoundHulls,
     Sidedness, Silent, SkinDirection, StartSolid, Status, Sweep, Trace, TraceRules, Work, tallied,
 };
-use clipmark_geometry::{Contents, Hull, Point, Winding, World};
+use clipmark_geometry::{Contents, Hull, Point, World};
 
 /// The backend's name, on the command line and in errors.
 const NAME: &str = "cylinder";
@@ -37,7 +36,6 @@ pub struct CylinderBackend {
     /// Faces buried in brushes, which points meet, and sweeps that start in a brush. Without them 118 of the 5,888 exact sweeps
     /// of `conformance` are missed.
     pub(crate) hidden: Mesh,
-    pub(crate) wholes: Wholes,
     pub(crate) solids: Solids,
     pub(crate) rules: TraceRules,
     facts: Facts,
@@ -50,39 +48,24 @@ impl CylinderBackend {
     /// # Errors
     /// The tutorial's rules, rules whose skin is negative or no number, or more polygons than the mesh can index.
     pub fn build(world: &World, rules: TraceRules) -> Result<Self, BuildError> {
+        rules.refuse_tutorial(NAME)?;
+        if !(rules.skin >= 0.0 && rules.skin.is_finite()) {
+            return Err(refused(format!("skin {}", rules.skin), "a skin of 0 u or more"));
+        }
         let started = Instant::now();
         let faces: Vec<_> = world.brushes.iter().map(outlines::faces).collect();
-        let open = buried::open_parts(&world.brushes, &faces);
-        let mut parts = Parts::default();
+        let (mut seen, mut hidden) = (Vec::new(), Vec::new());
         let mut unusable = 0;
-        for ((brush, faces), open) in world.brushes.iter().zip(&faces).zip(open) {
-            for (face, open) in faces.iter().zip(open) {
+        let buried = buried(&world.brushes, &faces);
+        for ((brush, faces), buried) in world.brushes.iter().zip(&faces).zip(buried) {
+            for (face, is_buried) in faces.iter().zip(buried) {
                 let side = &brush.sides[face.side];
-                let polygon =
-                    |w: &Winding| Polygon::on_plane(side.plane, w.to_f32(), brush.contents, side.surface);
-                let whole = match polygon(&face.winding) {
-                    Ok(whole) => whole,
+                let polygons = if is_buried { &mut hidden } else { &mut seen };
+                match Polygon::on_plane(side.plane, face.winding.to_f32(), brush.contents, side.surface) {
+                    Ok(polygon) => polygons.push(polygon),
                     // Only the edges that it shares with its neighbours are left of it.
-                    Err(PolygonError::Degenerate) => continue,
-                    Err(_) => {
-                        unusable += 1;
-                        continue;
-                    }
-                };
-                let pieces = match open {
-                    Open::Whole => None,
-                    Open::Nothing => Some(Vec::new()),
-                    Open::Pieces(pieces) => pieces
-                        .iter()
-                        .map(polygon)
-                        // A strip without width is its neighbours' edge.
-                        .filter(|p| !matches!(p, Err(PolygonError::Degenerate)))
-                        .collect::<Result<Vec<_>, _>>()
-                        .ok(),
-                };
-                match pieces {
-                    None => parts.seen.push(whole),
-                    Some(pieces) => parts.push_cut(whole, pieces),
+                    Err(Refused::Degenerate) => {}
+                    Err(_) => unusable += 1,
                 }
             }
         }
@@ -90,7 +73,7 @@ impl CylinderBackend {
         let patches = world.patch_triangles();
         for triangle in world.triangles.iter().chain(&patches.triangles) {
             match Polygon::of_triangle(triangle) {
-                Ok(polygon) => parts.seen.push(polygon),
+                Ok(polygon) => seen.push(polygon),
                 Err(_) => flat += 1,
             }
         }
@@ -111,36 +94,6 @@ impl CylinderBackend {
         ];
         let left_out = left_out.iter().filter(|(count, _)| *count > 0);
         let omissions = left_out.map(|(count, what)| format!("{count} {what} are not collided with"));
-        let omissions = omissions.collect();
-        Self::assemble(&parts, solids, rules, omissions, started)
-    }
-
-    /// Builds from polygons alone: an open mesh, triangles of a file. No point has contents then, and a start
-    /// behind all surfaces is not noticed.
-    ///
-    /// # Errors
-    /// As [`CylinderBackend::build`].
-    pub fn from_polygons(polygons: &[Polygon], rules: TraceRules) -> Result<Self, BuildError> {
-        let parts = Parts::open(polygons.to_vec());
-        Self::assemble(&parts, Solids::default(), rules, Vec::new(), Instant::now())
-    }
-
-    fn assemble(
-        parts: &Parts,
-        solids: Solids,
-        rules: TraceRules,
-        omissions: Vec<String>,
-        started: Instant,
-    ) -> Result<Self, BuildError> {
-        let refused = |rules: String, known| BuildError::Rules {
-            backend: NAME,
-            rules,
-            known,
-        };
-        rules.refuse_tutorial(NAME)?;
-        if !(rules.skin >= 0.0 && rules.skin.is_finite()) {
-            return Err(refused(format!("skin {}", rules.skin), "a skin of 0 u or more"));
-        }
         let indexed = |polygons: &[Polygon]| {
             Mesh::new(polygons).ok_or_else(|| {
                 refused(
@@ -149,9 +102,7 @@ impl CylinderBackend {
                 )
             })
         };
-        let (mesh, seen) = indexed(&parts.seen)?;
-        let (hidden, places) = indexed(&parts.hidden)?;
-        let wholes = Wholes::new(parts, &seen, &places);
+        let (mesh, hidden) = (indexed(&seen)?, indexed(&hidden)?);
         let facts = Facts {
             name: NAME.into(),
             declaration: Declaration {
@@ -172,18 +123,25 @@ impl CylinderBackend {
             },
             prepared: None,
             build_time: started.elapsed(),
-            bytes: mesh.bytes() + hidden.bytes() + wholes.bytes() + solids.bytes(),
+            bytes: mesh.bytes() + hidden.bytes() + solids.bytes(),
             primitives: mesh.len(),
-            omissions,
+            omissions: omissions.collect(),
         };
         Ok(Self {
             mesh,
             hidden,
-            wholes,
             solids,
             rules,
             facts,
         })
+    }
+}
+
+fn refused(rules: String, known: &'static str) -> BuildError {
+    BuildError::Rules {
+        backend: NAME,
+        rules,
+        known,
     }
 }
 

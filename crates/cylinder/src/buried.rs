@@ -2,8 +2,7 @@
 //!
 //! A point of a face is covered by another brush when that brush reaches in front of the face there. The point is inside it, or
 //! on a side of it that looks the opposite way. The covered parts are cut off, brush by brush. A face with nothing left is
-//! buried. The remaining pieces of other faces are kept, if they are few. The outline of the whole may run along the surface of
-//! the neighbour that covers it. There its edge would be felt as a ghost.
+//! buried: its outline runs along the surface of its neighbours, where a hull that rests in them by rounding would feel its edges.
 
 use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Winding};
 use clipmark_hierarchy::Hierarchy;
@@ -22,28 +21,14 @@ pub(crate) const MIN_AREA: f64 = 1e-4;
 /// Pieces that a face is cut into, at most: one cut into more is kept. Bounds the time on hostile maps.
 const MAX_PIECES: usize = 256;
 
-/// A face that falls into more pieces is kept whole. More pieces cost memory; fewer leave more ghosts.
-const FEW_PIECES: usize = 4;
-
-/// The open part of a face, which hulls can touch.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Open {
-    /// All of it, or too many parts to keep them apart.
-    Whole,
-    /// Nothing.
-    Nothing,
-    /// These parts.
-    Pieces(Vec<Winding>),
-}
-
-/// For each brush and each of its faces, the part that is not buried.
-pub(crate) fn open_parts(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<Open>> {
+/// For each brush and each of its faces, whether it is buried.
+pub(crate) fn buried(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<bool>> {
     let boxes: Vec<Aabb> = brushes.iter().map(|b| b.bounds).collect();
     let hierarchy = Hierarchy::new(&boxes);
     let mut near = Vec::new();
     (0..brushes.len())
         .map(|i| {
-            let mut open = Vec::with_capacity(faces[i].len());
+            let mut buried = Vec::with_capacity(faces[i].len());
             for face in &faces[i] {
                 let bounds = Aabb::of_points(&face.winding.to_f32()).grown(ON_PLANE as f32);
                 near.clear();
@@ -61,13 +46,9 @@ pub(crate) fn open_parts(brushes: &[Brush], faces: &[Vec<Face>]) -> Vec<Vec<Open
                         break;
                     }
                 }
-                open.push(match pieces.len() {
-                    0 => Open::Nothing,
-                    1..=FEW_PIECES if pieces[0].points != face.winding.points => Open::Pieces(pieces),
-                    _ => Open::Whole,
-                });
+                buried.push(pieces.is_empty());
             }
-            open
+            buried
         })
         .collect()
 }

@@ -33,7 +33,6 @@ mod mesh;
 mod nearest;
 mod outlines;
 mod overlaps;
-mod pieces;
 mod polygon;
 mod registered;
 mod separation;
@@ -43,5 +42,4 @@ mod starts;
 mod stop;
 
 pub use backend::CylinderBackend;
-pub use polygon::{Polygon, PolygonError};
 pub use registered::{CYLINDER, REGISTERED};

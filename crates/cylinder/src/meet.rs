@@ -2,11 +2,10 @@
 
 use crate::backend::CylinderBackend;
 use crate::entry::{Entry, V3};
-use crate::mesh::Face;
-use crate::overlaps::overlaps;
+use crate::mesh::Material;
 use crate::stop::Path;
 use clipmark_collision::Tally;
-use clipmark_geometry::{Contents, Point, SurfaceFlags};
+use clipmark_geometry::{Contents, Point};
 use clipmark_hierarchy::BoxPath;
 
 /// The hits of a sweep so far.
@@ -15,17 +14,6 @@ pub(crate) struct Found {
     pub(crate) stop: Option<Met>,
     pub(crate) start_solid: bool,
     pub(crate) ends_in: bool,
-}
-
-/// The polygons to test a sweep against.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Against {
-    /// All that is seen of the world.
-    Seen,
-    /// The visible polygons without pieces of cut faces.
-    Uncut,
-    /// Buried faces, and whole faces that are seen in pieces.
-    Hidden,
 }
 
 /// The place of a polygon in one of the two meshes.
@@ -40,8 +28,7 @@ pub(crate) struct Met {
     pub(crate) entry: Entry,
     pub(crate) polygon: Place,
     pub(crate) dist: f64,
-    pub(crate) contents: Contents,
-    pub(crate) surface: SurfaceFlags,
+    pub(crate) material: Material,
 }
 
 impl Met {
@@ -59,48 +46,42 @@ impl Met {
 }
 
 impl CylinderBackend {
-    /// Sweeps against a part of the world.
+    /// Sweeps against the polygons that are seen, or those that are hidden.
     pub(crate) fn meet<T: Tally>(
         &self,
-        against: Against,
+        is_hidden: bool,
         path: &Path,
         query: &BoxPath,
         mask: Contents,
         found: &mut Found,
         tally: &mut T,
     ) {
-        let is_hidden = against == Against::Hidden;
-        let mesh = if is_hidden { &self.hidden } else { &self.mesh };
+        let (mesh, place): (_, fn(usize) -> Place) = match is_hidden {
+            true => (&self.hidden, Place::Hidden),
+            false => (&self.mesh, Place::Seen),
+        };
         let limit = |found: &Found| found.stop.as_ref().map_or(1.0, |s| (s.entry.t as f32).next_up());
         let mut nodes = 0;
         mesh.hierarchy.along_path(query, limit(found), &mut nodes, |i| {
             let i = i as usize;
             tally.leaf();
-            let (contents, surface) = mesh.material(i);
-            let place = if is_hidden {
-                Place::Hidden(i)
-            } else {
-                Place::Seen(i)
-            };
-            if contents.intersects(mask) && !(against == Against::Uncut && self.is_piece(place)) {
+            let material = mesh.material(i);
+            if material.contents.intersects(mask) {
                 tally.primitive();
                 let face = mesh.face_against(i, &path.by);
                 let known = found.stop.as_ref().map(|s| &s.entry);
-                let stop = path.stop(&face, known, found.start_solid, || {
-                    against == Against::Seen && self.starts_across(i, path)
-                });
+                let stop = path.stop(&face, known, found.start_solid);
                 found.start_solid |= stop.starts_in;
                 found.ends_in |= stop.ends_in;
                 let met = stop.at.map(|entry| Met {
-                    polygon: place,
+                    polygon: place(i),
                     dist: if entry.on_face {
                         face.dist
                     } else {
                         entry.normal.dot(&entry.point)
                     },
                     entry,
-                    contents,
-                    surface,
+                    material,
                 });
                 if let Some(met) = met
                     && found
@@ -121,38 +102,7 @@ impl CylinderBackend {
     /// along a floor of several brushes meets their buried sides.
     fn leads_in<T: Tally>(&self, path: &Path, entry: &Entry, mask: Contents, tally: &mut T) -> bool {
         let past = entry.point + path.by * (path.skin / path.by.norm());
-        let mut is_in = false;
-        self.solids.holding(
-            &Point::from(past.cast::<f32>()),
-            mask,
-            path.held as f32,
-            tally,
-            |_, _| is_in = true,
-        );
-        is_in
-    }
-
-    /// A polygon that is seen as a point meets it: the whole face of a piece. A face may go on into another brush. A point that
-    /// comes along that brush is at the seam, and the seam is no edge of the solid.
-    pub(crate) fn face_of_solid(&self, polygon: usize, path: &Path, middle: &V3) -> Face<'_> {
-        match self.wholes.first_piece(polygon).filter(|_| path.is_point()) {
-            Some(whole) => self.hidden.face(whole, middle),
-            None => self.mesh.face(polygon, middle),
-        }
-    }
-
-    pub(crate) fn is_piece(&self, polygon: Place) -> bool {
-        match polygon {
-            Place::Seen(i) => self.wholes.first_piece(i).is_some(),
-            Place::Hidden(_) => false,
-        }
-    }
-
-    /// Whether a polygon that is seen is a piece of a face that the hull's core overlaps at the start.
-    pub(crate) fn starts_across(&self, polygon: usize, path: &Path) -> bool {
-        self.wholes.first_piece(polygon).is_some_and(|whole| {
-            let face = self.hidden.face(whole, &path.core.center);
-            overlaps(&face, &path.core)
-        })
+        let past = Point::from(past.cast::<f32>());
+        self.solids.hold(&past, mask, path.held as f32, tally)
     }
 }

@@ -1,6 +1,6 @@
 //! The polygons of a world, flat, in the order of their hierarchy's leaves.
 
-use crate::Polygon;
+use crate::polygon::Polygon;
 use clipmark_geometry::{Aabb, Contents, SurfaceFlags};
 use clipmark_hierarchy::Hierarchy;
 use nalgebra::Vector3;
@@ -11,7 +11,7 @@ pub(crate) struct Mesh {
     pub(crate) hierarchy: Hierarchy,
     corners: Vec<[f32; 3]>,
     faces: Vec<FaceRecord>,
-    materials: Vec<(Contents, SurfaceFlags)>,
+    materials: Vec<Material>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -19,13 +19,17 @@ struct FaceRecord {
     normal: [f32; 3],
     dist: f32,
     first: u32,
-    /// Corners, and [`BOTH_SIDES`].
     count: u16,
     material: u16,
 }
 
-/// Marks a polygon that stops from both sides; it leaves room for 32,767 corners.
-const BOTH_SIDES: u16 = 1 << 15;
+/// What many polygons have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Material {
+    pub(crate) contents: Contents,
+    pub(crate) surface: SurfaceFlags,
+    both_sides: bool,
+}
 
 /// One polygon as the formulas want it.
 #[derive(Clone, Copy)]
@@ -40,9 +44,8 @@ pub(crate) struct Face<'a> {
 }
 
 impl Mesh {
-    /// With the polygons' places in the list, in the mesh's order. `None` when there are more than 65,536 kinds of surface or
-    /// 2^32 corners: no world has them.
-    pub(crate) fn new(polygons: &[Polygon]) -> Option<(Self, Vec<u32>)> {
+    /// `None` when there are more than 65,536 kinds of surface or 2^32 corners: no world has them.
+    pub(crate) fn new(polygons: &[Polygon]) -> Option<Self> {
         let boxes: Vec<Aabb> = polygons.iter().map(|p| Aabb::of_points(&p.points)).collect();
         let mut hierarchy = Hierarchy::new(&boxes);
         let order = hierarchy.number_items();
@@ -53,7 +56,11 @@ impl Mesh {
             materials: Vec::new(),
         };
         for polygon in order.iter().map(|&i| &polygons[i as usize]) {
-            let material = (polygon.contents, polygon.surface);
+            let material = Material {
+                contents: polygon.contents,
+                surface: polygon.surface,
+                both_sides: polygon.both_sides,
+            };
             let known = mesh.materials.iter().position(|m| *m == material);
             let index = known.unwrap_or(mesh.materials.len());
             if known.is_none() {
@@ -63,14 +70,14 @@ impl Mesh {
                 normal: polygon.plane.normal.into(),
                 dist: polygon.plane.dist,
                 first: u32::try_from(mesh.corners.len()).ok()?,
-                count: marked(polygon)?,
+                count: u16::try_from(polygon.points.len()).ok()?,
                 material: u16::try_from(index).ok()?,
             });
             mesh.corners
                 .extend(polygon.points.iter().map(|p| <[f32; 3]>::from(*p)));
         }
         mesh.materials.shrink_to_fit();
-        Some((mesh, order))
+        Some(mesh)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -81,7 +88,7 @@ impl Mesh {
         self.hierarchy.bytes()
             + self.corners.capacity() * size_of::<[f32; 3]>()
             + self.faces.capacity() * size_of::<FaceRecord>()
-            + self.materials.capacity() * size_of::<(Contents, SurfaceFlags)>()
+            + self.materials.capacity() * size_of::<Material>()
     }
 
     /// A polygon as a hull with its middle there sees it. If it stops from both sides, the side the middle is at.
@@ -114,27 +121,15 @@ impl Mesh {
         Face {
             normal: Vector3::from(f.normal).cast(),
             dist: f64::from(f.dist),
-            corners: &self.corners[first..first + usize::from(f.count & !BOTH_SIDES)],
-            both_sides: f.count & BOTH_SIDES != 0,
+            corners: &self.corners[first..first + usize::from(f.count)],
+            both_sides: self.material(i).both_sides,
             from_behind: false,
         }
     }
 
-    pub(crate) fn material(&self, i: usize) -> (Contents, SurfaceFlags) {
+    pub(crate) fn material(&self, i: usize) -> Material {
         self.materials[usize::from(self.faces[i].material)]
     }
-}
-
-/// Number of corners and sides of a polygon; `None` for more corners than any polygon has.
-fn marked(polygon: &Polygon) -> Option<u16> {
-    let count = u16::try_from(polygon.points.len())
-        .ok()
-        .filter(|n| n & BOTH_SIDES == 0)?;
-    Some(if polygon.both_sides {
-        count | BOTH_SIDES
-    } else {
-        count
-    })
 }
 
 impl Face<'_> {

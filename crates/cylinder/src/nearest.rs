@@ -17,13 +17,11 @@ use clipmark_geometry::Contents;
 const EVEN: f64 = 1e-6;
 
 impl CylinderBackend {
-    /// Gives a stop at an edge the normal of the nearest feature there, if it opposes the motion. A seam between pieces of a
-    /// face is nothing to a sweep that starts in a solid.
+    /// Gives a stop at an edge the normal of the nearest feature there, if it opposes the motion.
     pub(crate) fn face_the_nearest<T: Tally>(
         &self,
         path: &Path,
         stop: &mut Met,
-        starts_in: bool,
         mask: Contents,
         tally: &mut T,
     ) {
@@ -45,7 +43,7 @@ impl CylinderBackend {
         };
         // The stopping polygon is mostly the nearest: then few others need to be measured.
         let own = match stop.polygon {
-            Place::Seen(i) => measured(&self.face_of_solid(i, path, &hull.center), reach),
+            Place::Seen(i) => measured(&self.mesh.face(i, &hull.center), reach),
             Place::Hidden(i) => measured(&self.hidden.face(i, &hull.center), reach),
         };
         let mut nearest = own.filter(|_| matches!(stop.polygon, Place::Hidden(_)));
@@ -53,9 +51,8 @@ impl CylinderBackend {
             let least = nearest.as_ref().map_or(reach, |n| n.distance);
             let gap = match stop.polygon {
                 Place::Seen(stopping) if stopping == i => own.filter(|g| g.distance < least),
-                _ if starts_in && self.is_piece(Place::Seen(i)) => return,
                 _ => {
-                    let face = self.face_of_solid(i, path, &hull.center);
+                    let face = self.mesh.face(i, &hull.center);
                     let further =
                         |n: &Separation| gap_along(&face, &hull, &n.normal) > larger(n.distance, 0.0) + EVEN;
                     if is_beyond(&face, &hull, least) || own.as_ref().is_some_and(further) {

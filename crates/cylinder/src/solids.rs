@@ -98,6 +98,13 @@ impl Solids {
         tally.nodes(nodes);
     }
 
+    /// Whether one of them does.
+    pub(crate) fn hold<T: Tally>(&self, at: &Point, mask: Contents, depth: f32, tally: &mut T) -> bool {
+        let mut held = false;
+        self.holding(at, mask, depth, tally, |_, _| held = true);
+        held
+    }
+
     /// The way out for a hull whose middle is inside brushes of the mask, from the brush it is deepest in. It is by the nearest
     /// plane, moved out by the hull.
     pub(crate) fn way_out<T: Tally>(
@@ -135,22 +142,6 @@ impl Solids {
             }
         });
         deepest
-    }
-
-    /// Whether one of the mask holds the middle of a hull and the hull goes deeper than its surface.
-    pub(crate) fn reach_into<T: Tally>(
-        &self,
-        middle: &Point,
-        hull: &Cylinder,
-        mask: Contents,
-        depth: f32,
-        tally: &mut T,
-    ) -> bool {
-        let mut reached = false;
-        self.holding(middle, mask, depth, tally, |i, _| {
-            reached = reached || self.reaches_into(self.solids[i], hull);
-        });
-        reached
     }
 
     /// Whether the hull goes behind every side of the brush, and not just up to one.

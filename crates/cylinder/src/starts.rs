@@ -3,10 +3,10 @@
 use crate::answers::near;
 use crate::backend::CylinderBackend;
 use crate::buried::SEAM;
-use crate::entry::Cylinder;
+use crate::entry::{Cylinder, V3};
 use crate::overlaps::overlaps;
 use crate::stop::Path;
-use clipmark_collision::{Status, Sweep, Tally, Trace};
+use clipmark_collision::{Silent, Status, Sweep, Tally, Trace};
 use clipmark_geometry::{Contents, Point};
 
 impl CylinderBackend {
@@ -39,9 +39,15 @@ impl CylinderBackend {
             half: path.rounding,
             ..path.hull
         };
+        // A brush may cover the surface there: then one lies before it too.
+        let is_bare = |normal: &V3| {
+            let before = Point::from((around.center + normal * path.rounding).cast::<f32>());
+            !self.solids.hold(&before, mask, depth / 2.0, &mut Silent)
+        };
         let mut at_surface = false;
         near(&self.mesh, &around, 0.0, mask, tally, |i| {
-            at_surface = at_surface || overlaps(&self.mesh.face(i, &around.center), &around);
+            let face = self.mesh.face(i, &around.center);
+            at_surface = at_surface || overlaps(&face, &around) && is_bare(&face.normal);
         });
         if !at_surface {
             visit(None, seam);
@@ -56,7 +62,7 @@ impl CylinderBackend {
         if met.is_empty() {
             near(&self.mesh, core, 0.0, sweep.mask, tally, |i| {
                 if met.is_empty() && overlaps(&self.mesh.face(i, &core.center), core) {
-                    met = self.mesh.material(i).0;
+                    met = self.mesh.material(i).contents;
                 }
             });
         }

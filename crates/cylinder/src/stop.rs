@@ -125,14 +125,7 @@ impl Path {
     }
 
     /// The polygon's effect on the sweep, if it can count beside the known stop (or decides whether the sweep starts in one).
-    /// `starts_across` says whether it is a piece of a face that the core overlaps at the start. It is rarely called.
-    pub(crate) fn stop(
-        &self,
-        face: &Face,
-        known: Option<&Entry>,
-        starts_known: bool,
-        starts_across: impl FnOnce() -> bool,
-    ) -> Stop {
+    pub(crate) fn stop(&self, face: &Face, known: Option<&Entry>, starts_known: bool) -> Stop {
         let limit = known.map_or(1.0, |e| e.t);
         let mut stop = Stop {
             at: None,
@@ -187,11 +180,6 @@ impl Path {
         }
         let meeting = enter(face, &self.core, &self.by).or_else(|| self.slips_beside(face, ahead, towards));
         if let Some(entry) = meeting {
-            if ahead < core_support && starts_across() {
-                // The whole face, which is hidden, then stops it or does not.
-                stop.starts_in = true;
-                return stop;
-            }
             if entry.t < 0.0 && ahead < core_support {
                 // Seen from its back it only tells that the sweep starts in it.
                 if ahead < 0.0 && starts_known {

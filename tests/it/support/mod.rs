@@ -2,9 +2,9 @@
 pub(crate) mod damage;
 pub(crate) mod questions;
 
-use clipmark::bsp::BspBackend;
-use clipmark::collision::TraceRules;
-use clipmark::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark::internals::bsp::BspBackend;
+use clipmark::internals::collision::TraceRules;
+use clipmark::internals::geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub(crate) fn recording(name: &str) -> File {
 
 pub(crate) fn map(name: &str) -> World {
     let folder: PathBuf = root().join("scenes");
-    clipmark::scene::load_world(&format!("maps/{name}.bsp"), &folder).expect(NEEDS_MAPS)
+    clipmark::internals::scene::load_world(&format!("maps/{name}.bsp"), &folder).expect(NEEDS_MAPS)
 }
 
 pub(crate) fn bsp(world: &World, rules: TraceRules) -> BspBackend {

@@ -1,10 +1,10 @@
 //! Every kind of question to a backend, as many as a test can afford, and the bits of the answers.
 
-use clipmark::collision::recording::read_sweeps;
-use clipmark::collision::{CollisionBackend, Contact, Penetration, Sweep, Work};
-use clipmark::geometry::{Contents, Hull, Point, World};
-use clipmark::measure::{BackendKind, Setting, backends, sweeps::Line, variants};
-use clipmark::scene::Scene;
+use clipmark::internals::collision::recording::read_sweeps;
+use clipmark::internals::collision::{CollisionBackend, Contact, Penetration, Sweep, Work};
+use clipmark::internals::geometry::{Contents, Hull, Point, World};
+use clipmark::internals::measure::{BackendKind, Setting, backends, sweeps::Line, variants};
+use clipmark::internals::scene::Scene;
 
 /// Margin of the requested contacts, in units: a step's, as a walker requests.
 const MARGIN: f32 = 18.0;

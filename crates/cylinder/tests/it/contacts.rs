@@ -54,17 +54,18 @@ fn distances_prove_themselves() {
     let mut rng = rng(11);
     let (mut outside, mut inside, mut edges, mut tops, mut lost) = (0, 0, 0, 0, 0);
     for _ in 0..6000 {
-        let polygon = random_polygon(&mut rng);
-        let (outline, n): (_, V) = (corners(&polygon), polygon.plane.normal.cast());
-        let backend =
-            CylinderBackend::from_polygons(std::slice::from_ref(&polygon), TraceRules::QUAKE3).unwrap();
+        let triangle = random_triangle(&mut rng);
+        let plane = triangle.plane();
+        let (outline, n): (_, V) = (corners(&triangle), plane.normal.cast());
+        let world = World::default().with_triangles([triangle]);
+        let backend = CylinderBackend::build(&world, TraceRules::QUAKE3).unwrap();
         let can = random_can(&mut rng);
         let (_, at) = random_sweep(&mut rng, &outline, &n, can);
         let (hull, mut work, mut found) = (can.hull(), Work::silent(), Vec::new());
         backend.contacts(&hull, &at, MARGIN as f32, Contents::SOLID, &mut found, &mut work);
         let x = vec(at);
         let who = (at, can, n, &outline);
-        let front = n.dot(&x) - f64::from(polygon.plane.dist) + gap_behind(&n, can);
+        let front = n.dot(&x) - f64::from(plane.dist) + gap_behind(&n, can);
         let Some(c) = found.first() else {
             // Nothing within the margin, or only from behind.
             let (p, q) = nearest_pair(&outline, &n, can, &x);

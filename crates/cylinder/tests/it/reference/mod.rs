@@ -1,7 +1,6 @@
 //! An independent judge in f64. It slices the polygon by the height range of the cylinder. It views the slice from above and
 //! measures its distance from the axis. Shares nothing with the crate's formulas.
-use clipmark_cylinder::Polygon;
-use clipmark_geometry::{Contents, Hull, Point, SurfaceFlags};
+use clipmark_geometry::{Contents, Hull, Point, Triangle, TriangleSides};
 use nalgebra::{Vector2, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -44,8 +43,8 @@ impl Can {
     }
 }
 
-pub(crate) fn corners(p: &Polygon) -> Vec<V> {
-    p.points.iter().map(|p| p.coords.cast()).collect()
+pub(crate) fn corners(triangle: &Triangle) -> Vec<V> {
+    triangle.corners.iter().map(|p| p.coords.cast()).collect()
 }
 
 /// The part of the outline with low <= z <= high.
@@ -113,8 +112,8 @@ pub(crate) fn unit(rng: &mut Rng) -> V {
     }
 }
 
-/// A level, upright, slanted or nearly level polygon of 3 to 8 corners, 2 to 300 units large.
-pub(crate) fn random_polygon(rng: &mut Rng) -> Polygon {
+/// A level, upright, slanted or nearly level triangle, 2 to 300 units large.
+pub(crate) fn random_triangle(rng: &mut Rng) -> Triangle {
     loop {
         let normal = match rng.random_range(0..5) {
             0 => V::z() * pick(rng, &[1.0, -1.0]),
@@ -132,16 +131,12 @@ pub(crate) fn random_polygon(rng: &mut Rng) -> Polygon {
             2.0 * 150_f64.powf(rng.random_range(0.0..1.0)),
         );
         let middle = V::from_fn(|_, _| rng.random_range(-500.0..500.0));
-        let mut angles: Vec<f64> = (0..rng.random_range(3..=8))
-            .map(|_| rng.random_range(0.0..std::f64::consts::TAU))
-            .collect();
+        let mut angles = [(); 3].map(|()| rng.random_range(0.0..std::f64::consts::TAU));
         angles.sort_by(f64::total_cmp);
-        let points = angles
-            .iter()
-            .map(|t| Point::from((middle + right * (a * t.cos()) + up * (b * t.sin())).cast::<f32>()))
-            .collect();
-        if let Ok(polygon) = Polygon::new(points, Contents::SOLID, SurfaceFlags::empty()) {
-            return polygon;
+        let corners =
+            angles.map(|t| Point::from((middle + right * (a * t.cos()) + up * (b * t.sin())).cast::<f32>()));
+        if let Ok(triangle) = Triangle::new(corners, Contents::SOLID, TriangleSides::Front) {
+            return triangle;
         }
     }
 }
