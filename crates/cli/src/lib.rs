@@ -13,7 +13,6 @@ mod program;
 mod progress;
 mod publish;
 mod rules;
-mod small_file;
 mod source_line;
 mod terminal;
 mod threads;

@@ -51,9 +51,6 @@ pub(crate) struct ManArgs {
     /// Folder for a page of the program and one of each verb [default: the program's page, on standard output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Refused: somebody who forgot `--out` is told of it
-    #[arg(value_name = "WORD", hide = true)]
-    pub(crate) word: Option<String>,
 }
 
 /// A .bsp (IBSP 46) holds brushes with bevels, a compiled tree, curved patches and player spawns: all that is collided with, and

@@ -3,7 +3,7 @@
 use crate::cli::{CompletionsArgs, ManArgs, called, command};
 use crate::output::Output;
 use crate::terminal::tell;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use std::fs;
 
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<()> {
@@ -13,13 +13,6 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<()> {
 }
 
 pub(crate) fn pages(args: &ManArgs) -> Result<()> {
-    if let Some(word) = &args.word {
-        let name = called();
-        bail!(
-            "`{word}`: no folder is expected here; `{name} man --out {word}` writes the pages there, \
-             `{name} help {word}` explains a verb"
-        );
-    }
     let Some(folder) = &args.out else {
         let mut page = Vec::new();
         clap_mangen::Man::new(command()).render(&mut page)?;

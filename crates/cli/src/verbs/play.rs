@@ -49,7 +49,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         .is_some_and(|dir| dir.ends_with(FOLDER));
     scene.above = usual.then_some(Above::Overview);
     if let Some(module) = &args.module {
-        let bytes = crate::small_file::read_bytes(module, MODULE);
+        let bytes = Disk.read(module, None, MODULE);
         scene.module = Some(bytes.with_context(|| format!("cannot read {}", module.display()))?);
     }
     let file = Output::open(Some(&out))?;
@@ -89,9 +89,8 @@ fn playable(path: &Path) -> Result<(String, Playable)> {
     };
     if let Some(Step::Recorded(file)) = scene.segments().first().map(|s| &s.step) {
         let file = scene.resolve(file);
-        let bytes = crate::small_file::read_bytes(&file, RECORDING)
+        kept.read(&file, None, RECORDING)
             .with_context(|| format!("cannot read {}", file.display()))?;
-        kept.keep(&file, None, bytes);
     }
     let playable = Playable {
         title: scene.title.clone(),

@@ -31,41 +31,39 @@ const INPUTS: usize = 500;
 const MOST_BYTES: u64 = 64 << 20;
 const MOST_SCENE_BYTES: u64 = 1 << 30;
 
-/// Reads a file, with a folder at hand. Returns whether it was taken.
-type Reader = fn(&[u8], &Path) -> bool;
+/// Reads a file. Returns whether it was taken.
+type Reader = fn(&[u8]) -> bool;
 
 const READERS: [(&str, Reader); 10] = [
-    ("scene", |bytes, _| {
+    ("scene", |bytes| {
         let text = String::from_utf8_lossy(bytes);
         Scene::parse(&text, "a.ron").is_ok_and(|scene| scene.world().is_ok())
     }),
-    ("commands", |bytes, _| {
+    ("commands", |bytes| {
         use Order::{GoldSrc, NetQuake, Quake3, QuakeWorld, Source};
         let read = |order| read_commands(bytes, order).is_ok();
         [Quake3, QuakeWorld, NetQuake, GoldSrc, Source]
             .map(read)
             .contains(&true)
     }),
-    ("states", |bytes, _| {
+    ("states", |bytes| {
         use StateFormat::{GoldSrc, NetQuake, Quake3, QuakeWorld, Source};
         let read = |format| read_states(bytes, format, &Body::at(Point3::origin())).is_ok();
         [Quake3, QuakeWorld, NetQuake, GoldSrc, Source]
             .map(read)
             .contains(&true)
     }),
-    ("sweeps", |bytes, _| {
+    ("sweeps", |bytes| {
         recording::read_sweeps(bytes, Hull::Point, Contents::SOLID).is_ok()
     }),
-    ("answers", |bytes, _| recording::read_answers(bytes).is_ok()),
-    ("map text", |bytes, _| {
-        sources::quake_map::read("a", bytes).is_ok()
-    }),
-    ("map", |bytes, _| sources::read_map("a", bytes).is_ok()),
-    ("case", |bytes, _| {
+    ("answers", |bytes| recording::read_answers(bytes).is_ok()),
+    ("map text", |bytes| sources::quake_map::read("a", bytes).is_ok()),
+    ("map", |bytes| sources::read_map("a", bytes).is_ok()),
+    ("case", |bytes| {
         let case = serde_json::from_slice(bytes);
         case.is_ok_and(|case: Case| !case.file_name(&case.backend).is_empty())
     }),
-    ("suite", |bytes, _| {
+    ("suite", |bytes| {
         let suite = Suite::parse(&String::from_utf8_lossy(bytes), Path::new("05-a.ron"));
         let wanted = Wanted {
             contestants: vec!["bsp".into()],
@@ -75,7 +73,7 @@ const READERS: [(&str, Reader); 10] = [
         };
         suite.is_ok_and(|suite| clipmark_suite::plan(vec![suite], &wanted).is_ok())
     }),
-    ("known failures", |bytes, _| {
+    ("known failures", |bytes| {
         let text = String::from_utf8_lossy(bytes);
         Known::read(&text, "known.toml", &Names::default(), |_| Ok(())).is_ok()
     }),
@@ -86,7 +84,6 @@ struct Attack<'a> {
     good: &'a [u8],
     /// Parts of these get into it.
     others: &'a [&'a [u8]],
-    dir: &'a Path,
     most: u64,
     tell: &'a Sender<usize>,
 }
@@ -98,8 +95,7 @@ impl Attack<'_> {
         for case in 0..count {
             let input = damaged(self.good, self.others[random.below(self.others.len())], random);
             let mut outcome = Ok(false);
-            let held =
-                measure(|| outcome = catch_unwind(AssertUnwindSafe(|| read(&input, self.dir)))).bytes_max;
+            let held = measure(|| outcome = catch_unwind(AssertUnwindSafe(|| read(&input)))).bytes_max;
             taken += usize::from(matches!(outcome, Ok(true)));
             if outcome.is_err() {
                 failures.push((format!("case {case} panicked"), input));
@@ -122,9 +118,7 @@ fn no_reader_panics_hangs_or_takes_memory_without_end_and_one_that_does_is_found
     std::panic::set_hook(Box::new(|_| ()));
     let failures = catch_unwind(AssertUnwindSafe(|| {
         found_out(&good[0].2);
-        watched("damaged files", HANGS, move |tell| {
-            attack_all(&good, dir.path(), tell)
-        })
+        watched("damaged files", HANGS, move |tell| attack_all(&good, tell))
     }));
     std::panic::set_hook(hook);
     let failures = failures.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -132,7 +126,7 @@ fn no_reader_panics_hangs_or_takes_memory_without_end_and_one_that_does_is_found
 }
 
 /// Attacks the readers of the formats that the environment names, or of all.
-fn attack_all(good: &[(&str, std::path::PathBuf, Vec<u8>)], dir: &Path, tell: &Sender<usize>) -> Vec<String> {
+fn attack_all(good: &[(&str, std::path::PathBuf, Vec<u8>)], tell: &Sender<usize>) -> Vec<String> {
     let count = asked("CLIPMARK_ATTACKS", INPUTS) / good.len();
     let seed = asked("CLIPMARK_ATTACKS_SEED", 1) as u64;
     let only = std::env::var("CLIPMARK_ATTACKS_ONLY").unwrap_or_default();
@@ -143,13 +137,12 @@ fn attack_all(good: &[(&str, std::path::PathBuf, Vec<u8>)], dir: &Path, tell: &S
             continue;
         }
         let (_, read) = READERS.iter().find(|(name, _)| name == format).unwrap();
-        if !read(bytes, dir) {
+        if !read(bytes) {
             failures.push(format!("{format} is refused before it is damaged"));
         }
         let attack = Attack {
             good: bytes,
             others: &others,
-            dir,
             most: if *format == "scene" {
                 MOST_SCENE_BYTES
             } else {
@@ -172,8 +165,8 @@ fn attack_all(good: &[(&str, std::path::PathBuf, Vec<u8>)], dir: &Path, tell: &S
 
 /// Readers with planted faults: one panics at a byte that no scene has, one takes memory by a file's number.
 fn found_out(scene: &[u8]) {
-    let panics: Reader = |bytes, _| bytes.contains(&0) && panic!("planted");
-    let takes: Reader = |bytes, _| {
+    let panics: Reader = |bytes| bytes.contains(&0) && panic!("planted");
+    let takes: Reader = |bytes| {
         let size = bytes.windows(10).any(|w| w == b"1000000000");
         // What is never written is counted too, and costs no time.
         size && std::hint::black_box(Vec::<u8>::with_capacity(100 << 20)).capacity() > 0
@@ -181,7 +174,6 @@ fn found_out(scene: &[u8]) {
     let attack = Attack {
         good: scene,
         others: &[scene],
-        dir: Path::new("."),
         most: MOST_BYTES,
         tell: &std::sync::mpsc::channel().0,
     };
