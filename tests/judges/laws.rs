@@ -10,7 +10,7 @@ pub(crate) fn judge(contestant: Contestant, findings: &mut Findings) -> Result<(
     let mut broken = Vec::new();
     for law in ALL
         .iter()
-        .filter(|law| contestant.pushes().is_none() || law.is_of_movers())
+        .filter(|law| contestant.push_fault().is_none() || law.is_of_movers())
     {
         if law.play_on(player)?.iter().any(|finding| !finding.held) {
             broken.push(law.id);

@@ -99,7 +99,7 @@ impl Bench {
         let into = &mut findings;
         match judge {
             Judge::Scene => {
-                let is_of_pushes = contestant.pushes().is_some();
+                let is_of_pushes = contestant.push_fault().is_some();
                 if !is_of_pushes {
                     scene::judge(&self.scenes, contestant, into)?;
                 }

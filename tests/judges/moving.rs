@@ -9,7 +9,6 @@ use clipmark_collision::recording::{RecordingError, lines};
 use clipmark_geometry::World;
 use clipmark_measure::placed::{Engine, MovingRun, play_moving};
 use clipmark_measure::{BackendKind, Contestant};
-use clipmark_movement::moving::PushVariation;
 use clipmark_movement::{Profile, profile_named};
 use clipmark_scene::load_world;
 use std::fs::File;
@@ -118,7 +117,7 @@ impl Run {
             commands: &self.commands,
             movers: &self.movers,
             states: None,
-            pushes: contestant.pushes().unwrap_or(PushVariation::ENGINE),
+            push_fault: contestant.push_fault(),
         };
         let (mut states, mut movers) = (Vec::new(), Vec::new());
         play_moving(&self.world, &run, &mut states, &mut movers)?;

@@ -1,6 +1,6 @@
 //! Faults of pushes: a moving world's errors with bodies that it carries, pushes, or that block it.
 
-use clipmark_movement::moving::PushVariation;
+use clipmark_movement::moving::PushFault;
 
 /// A fault of pushes.
 #[derive(Debug)]
@@ -9,8 +9,8 @@ pub struct MoverFault {
     pub name: &'static str,
     /// The fault, in one sentence.
     pub what: &'static str,
-    /// The rules that run instead of the engine's.
-    pub rules: PushVariation,
+    /// What the world does wrong.
+    pub fault: PushFault,
 }
 
 /// Names are unique.
@@ -22,10 +22,8 @@ impl PartialEq for MoverFault {
 
 impl Eq for MoverFault {}
 
-const ENGINE: PushVariation = PushVariation::ENGINE;
-
-const fn mover_fault(name: &'static str, what: &'static str, rules: PushVariation) -> MoverFault {
-    MoverFault { name, what, rules }
+const fn mover_fault(name: &'static str, what: &'static str, fault: PushFault) -> MoverFault {
+    MoverFault { name, what, fault }
 }
 
 /// All faults of pushes.
@@ -33,134 +31,86 @@ pub static PUSHES: [MoverFault; 17] = [
     mover_fault(
         "push-leaves-riders",
         "A mover does not carry the players that stand on it.",
-        PushVariation {
-            carries_riders: false,
-            ..ENGINE
-        },
+        PushFault::LeavesRiders,
     ),
     mover_fault(
         "push-goes-through",
         "A mover passes through players that do not stand on it.",
-        PushVariation {
-            meets_others: false,
-            ..ENGINE
-        },
+        PushFault::GoesThrough,
     ),
     mover_fault(
         "push-all",
         "Every mover pushes every player, wherever the player is.",
-        PushVariation {
-            pushes_all: true,
-            ..ENGINE
-        },
+        PushFault::PushesAll,
     ),
     mover_fault(
         "push-last-first",
         "A mover pushes players in reverse order.",
-        PushVariation {
-            last_first: true,
-            ..ENGINE
-        },
+        PushFault::LastFirst,
     ),
     mover_fault(
         "push-short",
         "A pushed player moves 1 % less than the mover.",
-        PushVariation {
-            share: 0.99,
-            ..ENGINE
-        },
+        PushFault::Share(0.99),
     ),
     mover_fault(
         "push-gives-speed",
         "Each step of a mover is added to the velocity of the players that it pushes.",
-        PushVariation {
-            gives_speed: true,
-            ..ENGINE
-        },
+        PushFault::GivesSpeed,
     ),
     mover_fault(
         "push-keeps-view",
         "A mover that turns does not turn the view of the players that it pushes.",
-        PushVariation {
-            turns_view: false,
-            ..ENGINE
-        },
+        PushFault::KeepsView,
     ),
     mover_fault(
         "block-ignored",
         "A mover moves on through a player that blocks it.",
-        PushVariation {
-            is_blocked: false,
-            ..ENGINE
-        },
+        PushFault::IgnoresBlocks,
     ),
     mover_fault(
         "block-leaves-shifted",
         "A blocked mover does not put back the players that it has pushed.",
-        PushVariation {
-            puts_back: false,
-            ..ENGINE
-        },
+        PushFault::LeavesShifted,
     ),
     mover_fault(
         "block-keeps-time",
         "The time of a mover runs on while it is blocked.",
-        PushVariation {
-            waits: false,
-            ..ENGINE
-        },
+        PushFault::KeepsTime,
     ),
     mover_fault(
         "block-never-turns",
         "Doors and lifts that are blocked do not turn round.",
-        PushVariation {
-            turns_round: false,
-            ..ENGINE
-        },
+        PushFault::NeverTurnsRound,
     ),
     mover_fault(
         "block-hurts-twice",
         "Movers that are blocked hurt twice as much.",
-        PushVariation { hurts: 2, ..ENGINE },
+        PushFault::HurtsTwice,
     ),
     mover_fault(
         "team-forgotten",
         "Only the first door of a team moves.",
-        PushVariation {
-            moves_teams: false,
-            ..ENGINE
-        },
+        PushFault::ForgetsTeam,
     ),
     mover_fault(
         "arrival-rounded",
         "A mover that arrives stays where its last step took it.",
-        PushVariation {
-            snaps: false,
-            ..ENGINE
-        },
+        PushFault::MissesArrival,
     ),
     mover_fault(
         "turned-half",
         "A turned mover is solid where half of its turn puts it.",
-        PushVariation {
-            turned_share: 0.5,
-            ..ENGINE
-        },
+        PushFault::TurnedShare(0.5),
     ),
     mover_fault(
         "turned-back",
         "A turned mover is solid where its turn the other way round puts it.",
-        PushVariation {
-            turned_share: -1.0,
-            ..ENGINE
-        },
+        PushFault::TurnedShare(-1.0),
     ),
     mover_fault(
         "players-pass",
         "Players go through each other.",
-        PushVariation {
-            meets_players: false,
-            ..ENGINE
-        },
+        PushFault::PlayersPass,
     ),
 ];

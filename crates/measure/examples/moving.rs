@@ -68,7 +68,7 @@ fn main() {
                 commands: &commands,
                 movers: &movers,
                 states: Some(&states),
-                pushes: clipmark_movement::moving::PushVariation::ENGINE,
+                push_fault: None,
             };
             let mut out = Vec::new();
             let played = play_moving(&map(base, &folders), &moving, &mut out, std::io::sink());

@@ -139,7 +139,7 @@ impl Live {
             backend: self.backend,
             setup: self.setup,
         };
-        Ok(MovingWorld::made(&making, moving.pushes, vec![start])?)
+        Ok(MovingWorld::made(&making, moving.push_fault, vec![start])?)
     }
 
     /// `backend` or `backend+mover`.

@@ -10,7 +10,7 @@ use clipmark_measure::placed::{
     Engine, FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, RunFile, play_moving,
 };
 use clipmark_measure::{BackendKind, MeasureError};
-use clipmark_movement::moving::{PushVariation, Quake3Parts};
+use clipmark_movement::moving::Quake3Parts;
 use std::io;
 use std::path::Path;
 
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
         commands: &commands,
         movers: &poses,
         states: states.as_deref(),
-        pushes: PushVariation::ENGINE,
+        push_fault: None,
     };
     if engine == Engine::Quake3 {
         let parts = Quake3Parts::of_map(&world.entities, |number| {

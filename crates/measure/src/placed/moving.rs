@@ -7,7 +7,7 @@ use clipmark_collision::recording::RecordingError;
 use clipmark_geometry::{Aabb, World};
 use clipmark_movement::Profile;
 use clipmark_movement::moving::{
-    Playback, PlaybackError, PushVariation, Quake1Parts, Quake3Parts, Recorded, RecordedWorld, quake1, quake3,
+    Playback, PlaybackError, PushFault, Quake1Parts, Quake3Parts, Recorded, RecordedWorld, quake1, quake3,
 };
 use std::io::Write;
 
@@ -28,8 +28,8 @@ pub struct MovingRun<'a> {
     pub movers: &'a [String],
     /// Lines of states, from which each step starts again; without them the whole world runs by itself.
     pub states: Option<&'a [String]>,
-    /// The rules of pushes.
-    pub pushes: PushVariation,
+    /// The planted fault of pushes.
+    pub push_fault: Option<PushFault>,
 }
 
 /// Plays a run and writes states and movers as recordings have them.
@@ -102,7 +102,7 @@ fn play_quake3(
         start_msec: heading.start_msec(),
     };
     let build = |world: &World| run.kind.build(world, run.rules);
-    let mut moving = quake3::Quake3World::new(world, &parts, &setup, build)?.varied(run.pushes);
+    let mut moving = quake3::Quake3World::new(world, &parts, &setup, build)?.with_fault(run.push_fault);
     play(&mut moving, run, states, movers)
 }
 
@@ -128,7 +128,7 @@ fn play_quake1(
         start: heading.start,
     };
     let build = |world: &World| run.kind.build(world, run.rules);
-    let mut moving = quake1::Quake1World::new(world, &parts, &setup, build)?.varied(run.pushes);
+    let mut moving = quake1::Quake1World::new(world, &parts, &setup, build)?.with_fault(run.push_fault);
     play(&mut moving, run, states, movers)
 }
 

@@ -5,7 +5,7 @@ use clipmark_measure::sweeps::Line;
 use clipmark_measure::{
     Base, Contestant, MeasureError, Options, Played, Scored, Setting, compare, judge_run,
 };
-use clipmark_movement::moving::PushVariation;
+use clipmark_movement::moving::PushFault;
 use clipmark_record::{Expected, WALKED};
 use clipmark_scene::Scene;
 use std::path::Path;
@@ -43,9 +43,9 @@ fn judge(scene: &Scene, setting: &Setting, name: &str) -> Judged {
     }
 }
 
-pub(crate) fn played(scene: &Scene, name: &str, pushes: Option<PushVariation>) -> Judged {
+pub(crate) fn played(scene: &Scene, name: &str, fault: Option<PushFault>) -> Judged {
     let mut setting = setting(scene, name).unwrap();
-    setting.moving.as_mut().unwrap().pushes = pushes.unwrap_or(PushVariation::ENGINE);
+    setting.moving.as_mut().unwrap().push_fault = fault;
     judge(scene, &setting, name)
 }
 
@@ -127,7 +127,7 @@ fn who_stands_on_a_lift_holds_it_up() {
 fn catches(fault: &str, id: &str, scene: &Scene) {
     let sound = played(scene, "bsp", None);
     assert!(!sound.found().contains(&id), "{fault}: {id} without it");
-    let rules = PUSHES.iter().find(|f| f.name == fault).unwrap().rules;
+    let rules = PUSHES.iter().find(|f| f.name == fault).unwrap().fault;
     let spoilt = played(scene, "bsp", Some(rules));
     assert!(
         spoilt.found().contains(&id),

@@ -3,7 +3,7 @@
 
 use crate::moving::{played, scene};
 use clipmark_faults::PUSHES;
-use clipmark_movement::moving::PushVariation;
+use clipmark_movement::moving::PushFault;
 use clipmark_record::findings::{Detection, Finding};
 
 /// A beam that turns about the middle of the room, this fast, in degrees a second.
@@ -16,11 +16,11 @@ fn beam(degrees: u32) -> String {
 /// 128 u from the axis at 162 degrees: the beam is at 84 degrees when the player comes.
 const BEHIND: &str = "(-121.75, 39.5, 24.2)";
 
-fn rules(fault: &str) -> Option<PushVariation> {
-    PUSHES.iter().find(|f| f.name == fault).map(|f| f.rules)
+fn planted(fault: &str) -> Option<PushFault> {
+    PUSHES.iter().find(|f| f.name == fault).map(|f| f.fault)
 }
 
-fn detection(mover: &str, start: &str, fault: Option<PushVariation>) -> Detection {
+fn detection(mover: &str, start: &str, fault: Option<PushFault>) -> Detection {
     let mut scene = scene("quake3", mover, start, "Wait(2.5)");
     // 30 ms.
     scene.tick = clipmark_scene::Tick::Hz(33.0);
@@ -40,7 +40,7 @@ fn a_body_left_in_a_turned_part_is_found() {
     let (beam, start) = (beam(60), BEHIND);
     let sound = detection(&beam, start, None);
     assert!(finding(&sound, "F32").is_none(), "{sound:#?}");
-    let fault = rules("push-goes-through");
+    let fault = planted("push-goes-through");
     assert!(fault.is_some());
     let spoilt = detection(&beam, start, fault);
     let left = finding(&spoilt, "F32").expect("the beam goes through the body slowly");
@@ -83,7 +83,7 @@ const BY_RULE: f64 = 6.22;
 #[test]
 fn a_part_that_is_solid_elsewhere_is_found() {
     for fault in ["turned-half", "turned-back"] {
-        let wrong = rules(fault);
+        let wrong = planted(fault);
         assert!(wrong.is_some(), "{fault}");
         let spoilt = detection(&beam(60), BEHIND, wrong);
         let left = finding(&spoilt, "F32").unwrap_or_else(|| panic!("{fault}: {spoilt:#?}"));
@@ -98,7 +98,7 @@ fn a_body_that_is_free_only_as_it_is_is_found() {
     let (out, aside) = (212.0, 20.0);
     let half = std::f64::consts::FRAC_1_SQRT_2;
     let start = format!("({}, {}, 24.2)", (out - aside) * half, (out + aside) * half);
-    let played = |fault: Option<PushVariation>| {
+    let played = |fault: Option<PushFault>| {
         // The world is at 28 degrees when the player comes.
         let mut scene = scene("quake3", &beam(20), &start, "Wait(0.86)");
         scene.tick = clipmark_scene::Tick::Hz(125.0);
@@ -106,7 +106,7 @@ fn a_body_that_is_free_only_as_it_is_is_found() {
     };
     let sound = played(None);
     assert!(finding(&sound, "F32").is_none(), "{sound:#?}");
-    let spoilt = played(rules("push-goes-through"));
+    let spoilt = played(planted("push-goes-through"));
     let left = finding(&spoilt, "F32").expect("the engine's box is in the beam");
     assert!((1.0..BY_RULE).contains(&left.worst), "{left:?}");
     // The body as it is is never in it.

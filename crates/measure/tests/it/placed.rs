@@ -180,7 +180,7 @@ fn agreement(
         commands: &commands,
         movers: &movers,
         states: Some(&states),
-        pushes: clipmark_movement::moving::PushVariation::ENGINE,
+        push_fault: None,
     };
     let mut out = Vec::new();
     play_moving(&map(map_name), &moving, &mut out, std::io::sink()).unwrap();
@@ -247,7 +247,7 @@ fn states_of_other_commands_are_refused() {
         commands: &commands,
         movers: &movers,
         states: Some(&states),
-        pushes: clipmark_movement::moving::PushVariation::ENGINE,
+        push_fault: None,
     };
     let world = map("case_rot_pitch_1");
     assert!(play_moving(&world, &run, std::io::sink(), std::io::sink()).is_err());

@@ -28,9 +28,7 @@ const ENDLESS: &str =
 /// All that moves or acts in a map, as one game reads it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts<P> {
-    /// Moving parts in the order of the map.
     pub parts: Vec<P>,
-    /// Triggers in the order of the map.
     pub triggers: Vec<MapTrigger>,
     /// Parts that do not play.
     pub left_out: Vec<LeftOut>,
@@ -55,11 +53,9 @@ pub struct MapTrigger {
     pub model: usize,
     /// Bounds of its model, a unit larger on each side.
     pub bounds: Aabb,
-    /// Its effect.
     pub effect: Effect,
 }
 
-/// The effect of a trigger on a player.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Sets the velocity, in units per second.
@@ -151,7 +147,6 @@ impl<'a> Names<'a> {
         Some((i, &self.entities[i]))
     }
 
-    /// The entity that another targets.
     pub(super) fn target(&self, e: &MapEntity) -> Result<&'a MapEntity, LeftOut> {
         let found = self.find_target(e);
         found
@@ -197,6 +192,17 @@ impl<'a> Names<'a> {
     }
 }
 
+/// A corner of a train's way.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Corner {
+    /// Where, in units.
+    pub origin: Vec3,
+    /// Speed from here on, in units per second; 0 for the train's own (Quake III).
+    pub speed: f32,
+    /// Rest here, in seconds.
+    pub wait: f32,
+}
+
 /// What a `trigger_multiple` uses, and how often it may.
 pub(super) fn uses(e: &MapEntity, wait: f32) -> Result<Effect, LeftOut> {
     let target = e
@@ -211,14 +217,12 @@ pub(super) fn uses(e: &MapEntity, wait: f32) -> Result<Effect, LeftOut> {
 pub struct LeftOut {
     /// Line of its opening brace in the text of the entities, from 1.
     pub line: usize,
-    /// Its class.
     pub class: String,
     /// The fault, and the right form.
     pub why: String,
 }
 
 impl LeftOut {
-    /// An omission of that entity.
     pub(super) fn new(entity: &MapEntity, why: impl Into<String>) -> Self {
         Self {
             line: entity.line,
@@ -228,7 +232,6 @@ impl LeftOut {
     }
 }
 
-/// A number of an entity, or its default.
 pub(super) fn number(entity: &MapEntity, key: &str, default: f32) -> Result<f32, LeftOut> {
     let Some(text) = entity.value(key) else {
         return Ok(default);
@@ -238,7 +241,6 @@ pub(super) fn number(entity: &MapEntity, key: &str, default: f32) -> Result<f32,
         .ok_or_else(|| not_a_number(entity, key, text))
 }
 
-/// Three numbers of an entity, or zeros.
 pub(super) fn triple(entity: &MapEntity, key: &str) -> Result<Vec3, LeftOut> {
     let Some(text) = entity.value(key) else {
         return Ok(Vec3::zeros());
@@ -257,7 +259,6 @@ pub(super) fn number_not_0(entity: &MapEntity, key: &str, default: f32) -> Resul
     Ok(if given == 0.0 { default } else { given })
 }
 
-/// The flags of an entity.
 pub(super) fn flags(entity: &MapEntity) -> Result<u32, LeftOut> {
     Ok(number(entity, "spawnflags", 0.0)?.max(0.0) as u32)
 }
@@ -288,7 +289,6 @@ fn not_a_number(entity: &MapEntity, key: &str, text: &str) -> LeftOut {
     )
 }
 
-/// Which way angles look.
 pub(super) fn forward(angles: Vec3) -> Vec3 {
     if angles == Vec3::zeros() {
         // The games take the negative of a sine of 0.

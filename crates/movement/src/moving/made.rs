@@ -1,8 +1,9 @@
 //! Moving parts that a program makes, where no map has them: the same data as a map's entities give.
 
 use super::SPREAD;
-use super::quake1::{Quake1Corner, Quake1Kind, Quake1Part};
-use super::quake3::{Corner, Quake3Kind, Quake3Part};
+use super::keys::Corner;
+use super::quake1::{Quake1Kind, Quake1Part};
+use super::quake3::{Quake3Kind, Quake3Part};
 use super::trajectory::{Motion, Trajectory};
 use clipmark_geometry::{Aabb, Vec3};
 
@@ -38,7 +39,6 @@ pub enum MadeMotion {
     },
 }
 
-/// A part to be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made {
     /// Number of its model, from 1, as maps count them.
@@ -47,7 +47,6 @@ pub struct Made {
     pub bounds: Aabb,
     /// Where it is drawn: the place of its model's frame, in units.
     pub origin: Vec3,
-    /// Its motion.
     pub motion: MadeMotion,
     /// Units per second.
     pub speed: f32,
@@ -60,7 +59,6 @@ pub struct Made {
 }
 
 impl Made {
-    /// As Quake III has it.
     pub fn quake3(&self) -> Quake3Part {
         let mut out = Quake3Part {
             crusher: self.crusher,
@@ -125,30 +123,14 @@ impl Made {
             }
             MadeMotion::Train(corners) => {
                 // A train of Quake goes with the low corner of its box.
-                let corner = |c: &Corner| Quake1Corner {
+                let corner = |c: &Corner| Corner {
                     origin: c.origin + bounds.mins.coords,
-                    wait: c.wait,
+                    ..*c
                 };
                 out.kind = Quake1Kind::Train(corners.iter().map(corner).collect());
             }
             MadeMotion::Turns(_) | MadeMotion::Swings { .. } => return None,
         }
         Some(out)
-    }
-}
-
-impl Quake3Part {
-    /// Goes by `by` and back; a way takes whole milliseconds, rounded down.
-    fn goes(&mut self, kind: Quake3Kind, by: Vec3, wait: f32) {
-        self.kind = kind;
-        self.places[1] = self.places[0] + by;
-        self.wait_msec = wait * 1000.0;
-        let msec = ((self.places[1] - self.places[0]).norm() * 1000.0 / self.speed) as i32;
-        self.position = Trajectory {
-            duration_msec: msec.max(1),
-            base: self.places[0],
-            delta: by * self.speed,
-            ..Trajectory::default()
-        };
     }
 }

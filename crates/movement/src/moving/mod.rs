@@ -3,6 +3,12 @@
 //! [`quake3`] and [`quake1`] tell how an engine moves its world, from top to bottom in a file each; what they make of a map's
 //! entities and how recordings have them are in a folder beside it. What both have in common is here.
 
+#![allow(
+    missing_docs,
+    reason = "plain data of the workbench: a field's name says what it is, and a comment stands where it does not"
+)]
+
+mod fault;
 mod keys;
 mod made;
 mod playback;
@@ -10,7 +16,6 @@ pub mod quake1;
 pub mod quake3;
 pub(crate) mod sectors;
 mod trajectory;
-mod variation;
 
 use crate::body::{Body, WalkerMode};
 use crate::command::{CommandError, UserCmd};
@@ -24,15 +29,15 @@ use clipmark_collision::{BuildError, CollisionBackend, Sweep, Trace, Work};
 use clipmark_geometry::{Aabb, Hull, PlacementId, Vec3, World};
 use thiserror::Error;
 
-pub use keys::{Effect, LeftOut, MapTrigger, Parts};
+pub use fault::PushFault;
+pub use keys::{Corner, Effect, LeftOut, MapTrigger, Parts};
 pub use made::{Made, MadeMotion};
 pub use playback::{
     Format, Frame, Heading, Note, Playback, PlaybackError, Recorded, RecordedWorld, Step, Turn,
 };
-pub use quake1::{Quake1Corner, Quake1Kind, Quake1Part, Quake1Parts};
-pub use quake3::{Corner, Quake3Kind, Quake3Part, Quake3Parts};
+pub use quake1::{Quake1Kind, Quake1Part, Quake1Parts};
+pub use quake3::{Quake3Kind, Quake3Part, Quake3Parts};
 pub use trajectory::{Motion, Trajectory};
-pub use variation::{AtArrival, PushVariation};
 
 /// Bounds of models in the games are a unit larger on each side.
 pub const SPREAD: f32 = 1.0;
@@ -49,18 +54,14 @@ const BELOW_FEET: f32 = 1.0;
 /// Why a moving world cannot be made.
 #[derive(Debug, Error)]
 pub enum Unplayable {
-    /// A recording names a part that the map does not have.
     #[error("entity {number} is model {model}, which this map does not have; give the map that was recorded")]
     Unknown {
         /// Number among the game's entities.
         number: i32,
-        /// Number of its model.
         model: usize,
     },
-    /// Too many players.
     #[error("{0} players; a world holds {MOST_PLAYERS} at most")]
     Players(usize),
-    /// A backend refused the world.
     #[error(transparent)]
     Build(#[from] BuildError),
 }
@@ -87,20 +88,38 @@ pub struct TriggerBox {
     pub bounds: Aabb,
 }
 
-impl TriggerBox {
-    const DOOR: &str = "door trigger";
-    const LIFT: &str = "lift trigger";
-    const PUSH: &str = "trigger_push";
-    const TELEPORT: &str = "trigger_teleport";
-    const USE: &str = "trigger_multiple";
+/// What a trigger does.
+#[derive(Clone, Debug)]
+enum Act {
+    /// Opens a door and those that move with it, by the index of their first.
+    Open(usize),
+    /// Raises a lift, or holds it up.
+    Raise(usize),
+    /// As the map says.
+    Effect(Effect),
+    /// Kills all but one player, until a time of the world in seconds.
+    Frag(usize, f32),
 }
 
-/// A player's command, played.
+impl Act {
+    /// The trigger on a player's box. One that kills is there for a fifth of a second, and is not shown.
+    fn trigger_box(&self, bounds: Aabb) -> Option<TriggerBox> {
+        let class = match self {
+            Self::Open(_) => "door trigger",
+            Self::Raise(_) => "lift trigger",
+            Self::Effect(Effect::Push(_)) => "trigger_push",
+            Self::Effect(Effect::Teleport(..)) => "trigger_teleport",
+            Self::Effect(Effect::Use(..)) => "trigger_multiple",
+            Self::Frag(..) => return None,
+        };
+        Some(TriggerBox { class, bounds })
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct Stepped {
     /// The command as the movement got it: movers and teleporters turn the view.
     pub command: UserCmd,
-    /// Questions and hits of the tick.
     pub facts: TickFacts,
 }
 
@@ -123,7 +142,6 @@ impl<B: CollisionBackend> Solids<B> {
         })
     }
 
-    /// Sweeps a player through all but its own body.
     fn sweep(&mut self, player: PlacementId, sweep: &Sweep) -> Trace {
         self.placed.seen_by(player).trace(sweep, &mut self.work)
     }
@@ -208,9 +226,7 @@ fn model_of(world: &World, number: i32, model: usize) -> Result<usize, Unplayabl
 /// may hold more players than the game has numbers for. Theirs are beyond all others.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers {
-    /// The first player's.
     pub first: i32,
-    /// How many the game has.
     pub count: usize,
 }
 
@@ -279,7 +295,6 @@ impl Met {
         self.touched[..self.count].iter().flatten().copied()
     }
 
-    /// Notes a model that was met.
     fn touch(&mut self, model: Option<PlacementId>) {
         let known = self.touched[..self.count].contains(&model);
         if model.is_some() && !known && self.count < MOST_MET {

@@ -11,29 +11,22 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use thiserror::Error;
 
-/// Why a run ended early.
 #[derive(Debug, Error)]
 pub enum PlaybackError {
-    /// A line of the commands.
     #[error(transparent)]
     Line(#[from] RecordingError),
-    /// States that are not those of the commands.
     #[error(
         "{0} of the recorded states do not come in these commands; give the states and commands of one run"
     )]
     Left(usize),
-    /// An output could not be written.
     #[error("the run cannot be written: {0}")]
     Write(#[from] io::Error),
 }
 
 /// The columns of a game's recordings: of its players, its movers and their commands.
 pub struct Format<P: 'static, M: 'static, C: 'static> {
-    /// Its name.
     pub(super) game: &'static str,
-    /// Its players.
     pub(super) players: Numbers,
-    /// Whether players move before the world.
     pub(super) players_first: bool,
     pub(super) frame: Table<Frame>,
     pub(super) command: Table<Turn<C>>,
@@ -43,7 +36,6 @@ pub struct Format<P: 'static, M: 'static, C: 'static> {
     pub(super) movers: &'static [Table<Note<M>>],
 }
 
-/// A line that begins a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Frame {
     pub(super) number: i32,
@@ -60,7 +52,7 @@ impl Frame {
 /// A line that puts a player somewhere, looking along a yaw in degrees.
 #[derive(Clone, Copy, Default)]
 struct Restart {
-    player: f32,
+    player: i32,
     at: Vec3,
     yaw: f32,
 }
@@ -68,27 +60,25 @@ struct Restart {
 const RESTART: Table<Restart> = Table::marked(
     "R",
     &[
-        Column::float("player", |r| &mut r.player),
+        Column::whole("player", |r| &mut r.player),
         Column::vector("x y z", |r| &mut r.at),
         Column::float("yaw", |r| &mut r.yaw),
     ],
 );
 
 /// A line that uses an entity as if a trigger had.
-const USE: Table<f32> = Table::marked("U", &[Column::float("entity", |number| number)]);
+const USE: Table<i32> = Table::marked("U", &[Column::whole("entity", |number| number)]);
 
-/// A line of a player's command.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Turn<C> {
-    pub(super) player: f32,
+    pub(super) player: i32,
     pub(super) command: C,
 }
 
 impl<C: 'static> Turn<C> {
-    pub(super) const PLAYER: Column<Self> = Column::float("player", |t| &mut t.player);
+    pub(super) const PLAYER: Column<Self> = Column::whole("player", |t| &mut t.player);
 }
 
-/// A line of a player's state.
 #[derive(Clone, Debug, Default)]
 pub struct Step<P> {
     pub(super) frame: i32,
@@ -104,7 +94,6 @@ impl<P: 'static> Step<P> {
     pub(super) const MSEC: Column<Self> = Column::whole("serverTime", |s: &mut Self| &mut s.msec).unwatched();
 }
 
-/// A line of a mover's state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Note<M> {
     pub(super) frame: i32,
@@ -121,40 +110,27 @@ impl<M: 'static> Note<M> {
 
 /// A moving world as its game's recordings have it.
 pub trait RecordedWorld {
-    /// A player.
     type Player: Clone + Default + 'static;
-    /// A mover's state.
     type Mover: Copy + Default + 'static;
-    /// A player's command.
     type Command: Copy + Default + 'static;
 
-    /// Its columns.
     fn format(&self) -> &'static Format<Self::Player, Self::Mover, Self::Command>;
     /// How many players it has. Other methods are asked about players below that.
     fn player_count(&self) -> usize;
-    /// A player.
     fn player(&self, player: usize) -> &Self::Player;
     /// Puts a player into a recorded state; `commanded` says whether a command led to it.
     fn restore_player(&mut self, player: usize, state: Self::Player, commanded: bool);
-    /// The movers' numbers and states.
     fn mover_states(&self) -> impl Iterator<Item = (i32, Self::Mover)>;
     /// Puts a mover into a recorded state. No number of a mover that is not there changes anything.
     fn restore_mover(&mut self, number: i32, state: &Self::Mover);
     /// Puts a player somewhere, looking along a yaw in degrees.
     fn put_player(&mut self, player: usize, at: Point, yaw: f32);
-    /// Uses an entity as if a trigger had.
     fn fire_entity(&mut self, number: i32);
     /// Plays the world's part of a frame. Returns the seconds by which the world moved, where recordings name them.
     fn play_frame(&mut self, frame: &Frame) -> Option<f32>;
     /// Plays a player's command. Returns the time at which it ends, in milliseconds, where recordings name it.
-    ///
-    /// # Errors
-    /// A command or a body that no movement can go on from.
     fn play_command(&mut self, player: usize, command: &Self::Command) -> Result<i32, CommandError>;
     /// Writes what happened beside motion since the last call, where recordings have it.
-    ///
-    /// # Errors
-    /// The stream itself.
     fn write_events(&mut self, _to: &mut dyn Write, _frame: i32, _phase: i32) -> io::Result<()> {
         Ok(())
     }
@@ -163,12 +139,9 @@ pub trait RecordedWorld {
 type FormatOf<W> =
     Format<<W as RecordedWorld>::Player, <W as RecordedWorld>::Mover, <W as RecordedWorld>::Command>;
 
-/// The header of a recording's commands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Heading {
-    /// How many players.
     pub players: usize,
-    /// Whether they take no damage.
     pub god: bool,
     /// When the first frame begins: seconds of Quake's worlds, milliseconds of Quake III's.
     pub start: Option<f64>,
@@ -186,9 +159,6 @@ impl Heading {
 
 impl<P, M, C> Format<P, M, C> {
     /// Reads the lines `H` of commands. Missing values are as in most recordings: one player, and god.
-    ///
-    /// # Errors
-    /// More players than the game has.
     pub fn read_heading<'a>(
         &self,
         lines: impl IntoIterator<Item = &'a str>,
@@ -218,7 +188,6 @@ impl<P, M, C> Format<P, M, C> {
         Ok(out)
     }
 
-    /// The number of players in a header.
     fn count(&self, word: &str, line: usize) -> Result<usize, RecordingError> {
         let most = self.players.count;
         let count = word.parse().ok().filter(|n| *n <= most);
@@ -231,7 +200,6 @@ impl<P, M, C> Format<P, M, C> {
         })
     }
 
-    /// Refuses a player's number that the game does not give.
     fn check_player(&self, number: i32, line: usize) -> Result<(), RecordingError> {
         let most = self.players.count as i32;
         if (0..most).contains(&number) {
@@ -249,12 +217,11 @@ impl<P, M, C> Format<P, M, C> {
 }
 
 /// Entities of a game at most; their numbers are below.
-const ENTITIES: f32 = 1024.0;
+const ENTITIES: i32 = 1024;
 
-/// An entity's number in a recording's line.
-pub(super) fn entity(number: f32, line: usize) -> Result<i32, RecordingError> {
-    if (0.0..ENTITIES).contains(&number) && number.fract() == 0.0 {
-        return Ok(number as i32);
+pub(super) fn check_entity(number: i32, line: usize) -> Result<(), RecordingError> {
+    if (0..ENTITIES).contains(&number) {
+        return Ok(());
     }
     Err(RecordingError::Line {
         line,
@@ -269,7 +236,6 @@ pub struct Recorded<'a, W: RecordedWorld> {
     format: &'static FormatOf<W>,
     states: VecDeque<State<'a>>,
     poses: VecDeque<Pose<'a, W::Mover>>,
-    /// The last state of each player.
     last: Vec<Option<State<'a>>>,
 }
 
@@ -278,7 +244,6 @@ pub struct Recorded<'a, W: RecordedWorld> {
 struct State<'a> {
     frame: i32,
     player: i32,
-    /// Whether a command led to it.
     commanded: bool,
     text: &'a str,
 }
@@ -294,9 +259,6 @@ struct Pose<'a, M: 'static> {
 
 impl<'a, W: RecordedWorld> Recorded<'a, W> {
     /// Reads the lines of states of a world's recording.
-    ///
-    /// # Errors
-    /// A line that is not of the format.
     pub fn read(world: &W, states: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
         let format = world.format();
         let state = |(text, line): (&'a str, usize)| {
@@ -321,9 +283,6 @@ impl<'a, W: RecordedWorld> Recorded<'a, W> {
     }
 
     /// Reads the lines of movers besides.
-    ///
-    /// # Errors
-    /// A line that is not of the format.
     pub fn posed(mut self, movers: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
         for (text, line) in movers.into_iter().zip(1..) {
             let Some(table) = self.format.movers.iter().find(|table| table.marks(text)) else {
@@ -388,10 +347,8 @@ impl<'a, W: RecordedWorld> Recorded<'a, W> {
 const BEFORE: i32 = -1;
 const WORLD_PART: i32 = 0;
 const COMMANDS: i32 = 1;
-/// After all phases.
 const END: i32 = i32::MAX;
 
-/// A run under way.
 pub struct Playback<'w, 'a, W: RecordedWorld, S, M> {
     world: &'w mut W,
     states: S,
@@ -409,9 +366,6 @@ pub struct Playback<'w, 'a, W: RecordedWorld, S, M> {
 
 impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
     /// Writes the poses at the start.
-    ///
-    /// # Errors
-    /// An output that cannot be written.
     pub fn begin(world: &'w mut W, states: S, movers: M) -> Result<Self, PlaybackError> {
         let (last_movers, last_steps) = (
             vec![None; world.mover_states().count()],
@@ -447,23 +401,18 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
     }
 
     /// A player of this run in a line of commands: the header says how many there are.
-    fn player(&self, number: f32, line: usize) -> Result<usize, RecordingError> {
+    fn player(&self, number: i32, line: usize) -> Result<usize, RecordingError> {
         let players = self.last_steps.len();
-        let whole = number >= 0.0 && number < players as f32 && number.fract() == 0.0;
-        whole
-            .then_some(number as usize)
-            .ok_or_else(|| RecordingError::Line {
-                line,
-                why: format!(
-                    "player {number} of {players}, numbered from 0. Correct the line `H players` or this one"
-                ),
-            })
+        let player = usize::try_from(number).ok().filter(|p| *p < players);
+        player.ok_or_else(|| RecordingError::Line {
+            line,
+            why: format!(
+                "player {number} of {players}, numbered from 0. Correct the line `H players` or this one"
+            ),
+        })
     }
 
     /// Plays all lines of a recording's commands.
-    ///
-    /// # Errors
-    /// A line that is not of the format, and an output that cannot be written.
     pub fn play<'l>(mut self, lines: impl IntoIterator<Item = &'l str>) -> Result<(), PlaybackError> {
         let format = self.world.format();
         // The frame under way whose part of the world has not played yet.
@@ -485,9 +434,10 @@ impl<'w, 'a, W: RecordedWorld, S: Write, M: Write> Playback<'w, 'a, W, S, M> {
                     self.world.put_player(player, put.at.into(), put.yaw);
                 }
                 "U" => {
-                    let mut number = 0.0;
+                    let mut number = 0;
                     USE.read(text, line, &mut number)?;
-                    self.world.fire_entity(entity(number, line)?);
+                    check_entity(number, line)?;
+                    self.world.fire_entity(number);
                 }
                 "C" => {
                     if !format.players_first {

@@ -34,11 +34,13 @@ mod entities;
 mod played;
 mod recorded;
 
-pub use entities::{Quake1Corner, Quake1Kind, Quake1Part, Quake1Parts, Quake1Setup};
-pub use recorded::{NETQUAKE, PusherState, QUAKEWORLD};
+pub use entities::{Quake1Kind, Quake1Part, Quake1Parts, Quake1Setup};
+pub use recorded::{NETQUAKE, QUAKEWORLD};
 
 use super::keys::forward;
-use super::{AtArrival, BELOW_FEET, DEEPEST, LINKED, Met, Numbers, PushVariation, Solids, overlaps, throw};
+use super::{
+    Act, BELOW_FEET, Corner, DEEPEST, Effect, LINKED, Met, Numbers, PushFault, Solids, overlaps, throw,
+};
 use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
 use crate::facts::TickFacts;
@@ -85,28 +87,21 @@ pub enum MoveState {
     /// Where it rests.
     #[default]
     Bottom,
-    /// On the way to the top.
     Up,
-    /// On the way to the bottom.
     Down,
 }
 
-/// A pusher's act when its time comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Think {
     Nothing,
-    /// Doors that touch each other become one.
     LinkDoors,
-    /// A train goes to its first corner.
     FindCorner,
-    /// A train sets out for the next corner.
     NextCorner,
     /// A move ends, and the next act follows.
     EndMove(After),
     GoDown,
 }
 
-/// The act after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After {
     Top,
@@ -114,37 +109,30 @@ enum After {
     Corner,
 }
 
-/// The act of a trigger.
-#[derive(Clone, Debug)]
-enum Act {
-    /// Opens a door and those linked to it, by the index of their first.
-    Open(usize),
-    /// Raises a lift, or holds it up.
-    Raise(usize),
-    Push(Vec3),
-    Teleport(Point, Vec3),
-    Use(String, f32),
-    /// Kills all but one player, until a time of the world.
-    Frag(usize, f32),
+/// A pusher as it is now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PusherState {
+    /// Number among the game's entities.
+    pub number: i32,
+    /// In units.
+    pub origin: Vec3,
+    /// Units per second.
+    pub velocity: Vec3,
+    /// Its own clock, which stands while it has nothing to do and while it is blocked, in seconds.
+    pub clock: f32,
+    /// When it next acts, on its clock; 0 or less for never.
+    pub next_think: f32,
+    pub state: MoveState,
 }
 
 /// A moving part: what its map says of it, and its state.
 #[derive(Clone, Debug)]
 struct Pusher {
-    /// Its number among the game's entities.
-    number: i32,
+    now: PusherState,
     /// Index of its model among the world's.
     model: usize,
     part: Quake1Part,
-    origin: Vec3,
-    velocity: Vec3,
-    /// Its own clock, which stands while it has nothing to do and while it is blocked, in seconds.
-    clock: f32,
-    /// When it next acts, on its clock; 0 or less for never.
-    next_think: f32,
     think: Think,
-    state: MoveState,
-    /// Where the move under way ends.
     goal: Vec3,
     /// When a train may hurt again, in seconds of the world.
     hurts_again: f32,
@@ -155,7 +143,6 @@ struct Pusher {
     ring: Option<usize>,
 }
 
-/// A trigger of a box.
 #[derive(Clone, Debug)]
 struct Trigger {
     bounds: Aabb,
@@ -164,16 +151,13 @@ struct Trigger {
     again: f32,
 }
 
-/// A player in a moving world of Quake.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// The movement's state of it.
     pub body: Body,
     /// Its ground: a pusher's or player's number, 0 for the world, -1 for nothing.
     pub ground: i32,
     /// View yaw in degrees.
     pub yaw: f32,
-    /// Its box as it is linked.
     linked: Aabb,
     /// Whether it has been put somewhere.
     is_in: bool,
@@ -210,9 +194,8 @@ pub struct Quake1World<B> {
     thrown: u32,
     /// Where a teleporter last sent a player to look, until it is asked.
     look: Option<Vec3>,
-    /// How all begins.
     first: entities::First,
-    rules: PushVariation,
+    fault: Option<PushFault>,
 }
 
 impl Default for Player {
@@ -232,6 +215,10 @@ impl Default for Player {
 impl<B> Quake1World<B> {
     fn moving(&self) -> &MovingRules {
         &self.setup.profile.moving
+    }
+
+    fn has(&self, fault: PushFault) -> bool {
+        self.fault == Some(fault)
     }
 
     fn players_first(&self) -> bool {
@@ -298,7 +285,7 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     fn run_pusher(&mut self, i: usize, step: f64) {
         let pusher = &self.pushers[i];
-        let (old_clock, due) = (pusher.clock, pusher.next_think);
+        let (old_clock, due) = (pusher.now.clock, pusher.now.next_think);
         // The sum is a double's: the clock is f32, the step is not.
         let moves_for = if f64::from(due) < f64::from(old_clock) + step {
             (due - old_clock).max(0.0)
@@ -306,24 +293,24 @@ impl<B: CollisionBackend> Quake1World<B> {
             step as f32
         };
         if moves_for != 0.0 {
-            match pusher.velocity {
-                v if v == Vec3::zeros() => self.pushers[i].clock += moves_for,
+            match pusher.now.velocity {
+                v if v == Vec3::zeros() => self.pushers[i].now.clock += moves_for,
                 velocity => self.push(i, &(velocity * moves_for), moves_for),
             }
         }
         let pusher = &mut self.pushers[i];
-        if !(due > old_clock && due <= pusher.clock) {
+        if !(due > old_clock && due <= pusher.now.clock) {
             return;
         }
-        let old = pusher.origin;
-        pusher.next_think = 0.0;
+        let old = pusher.now.origin;
+        pusher.now.next_think = 0.0;
         self.think(i);
         if self.moving().arrival == ArrivalRule::Jumps {
             return;
         }
-        let way = self.pushers[i].origin - old;
+        let way = self.pushers[i].now.origin - old;
         if (way.x * way.x + way.y * way.y + way.z * way.z).sqrt() > JUMPS {
-            self.pushers[i].origin = old;
+            self.pushers[i].now.origin = old;
             self.push(i, &way, 0.0);
         }
     }
@@ -332,12 +319,12 @@ impl<B: CollisionBackend> Quake1World<B> {
     /// clock goes on once all fit. Quake of 1996 sweeps them after its clock has gone on.
     fn push(&mut self, i: usize, way: &Vec3, moves_for: f32) {
         let sweeps = self.moving().push == PushRule::Sweeps;
-        let old = self.pushers[i].origin;
+        let old = self.pushers[i].now.origin;
         let last = self.pushers[i].linked().translated(way);
-        self.pushers[i].origin += way;
+        self.pushers[i].now.origin += way;
         self.link_pusher(i);
         if sweeps {
-            self.pushers[i].clock += moves_for;
+            self.pushers[i].now.clock += moves_for;
         }
         self.moved.clear();
         let order = self.player_order(way);
@@ -349,24 +336,24 @@ impl<B: CollisionBackend> Quake1World<B> {
             !goes
         });
         self.order = order;
-        let Some(player) = obstacle.filter(|_| self.rules.is_blocked) else {
+        let Some(player) = obstacle.filter(|_| !self.has(PushFault::IgnoresBlocks)) else {
             if !sweeps {
-                self.pushers[i].clock += moves_for;
+                self.pushers[i].now.clock += moves_for;
             }
             return;
         };
-        self.pushers[i].origin = old;
+        self.pushers[i].now.origin = old;
         self.link_pusher(i);
         // Added and taken away again: the clock may lose a rounding.
-        if sweeps && self.rules.waits {
-            self.pushers[i].clock -= moves_for;
+        if sweeps && !self.has(PushFault::KeepsTime) {
+            self.pushers[i].now.clock -= moves_for;
         }
         self.blocked(i, player);
-        if self.rules.puts_back {
+        if !self.has(PushFault::LeavesShifted) {
             self.put_back();
         }
-        if !sweeps && !self.rules.waits {
-            self.pushers[i].clock += moves_for;
+        if !sweeps && self.has(PushFault::KeepsTime) {
+            self.pushers[i].now.clock += moves_for;
         }
     }
 
@@ -380,7 +367,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             let height = |player: &usize| self.players[*player].body.origin.z;
             out.sort_by(|a, b| height(b).total_cmp(&height(a)));
         }
-        if self.rules.last_first {
+        if self.has(PushFault::LastFirst) {
             out.reverse();
         }
         out
@@ -390,19 +377,22 @@ impl<B: CollisionBackend> Quake1World<B> {
     fn is_concerned(&mut self, player: usize, i: usize, last: &Aabb) -> bool {
         let rides = self.rides(player, i);
         if rides {
-            return self.rules.carries_riders;
+            return !self.has(PushFault::LeavesRiders);
         }
-        let is_met =
-            self.rules.pushes_all || overlaps(&self.players[player].linked, last) && self.is_stuck(player);
-        self.rules.meets_others && is_met
+        if self.has(PushFault::GoesThrough) {
+            return false;
+        }
+        self.has(PushFault::PushesAll)
+            || overlaps(&self.players[player].linked, last) && self.is_stuck(player)
     }
 
-    /// How far a push moves a player.
     fn way_of(&mut self, player: usize, way: &Vec3) -> Vec3 {
-        if self.rules.gives_speed {
-            self.players[player].body.velocity += way;
+        match self.fault {
+            Some(PushFault::GivesSpeed) => self.players[player].body.velocity += way,
+            Some(PushFault::Share(share)) => return way * share,
+            _ => {}
         }
-        way * self.rules.share
+        *way
     }
 
     /// Takes a player along, if it is to go; false where it blocks.
@@ -459,7 +449,6 @@ impl<B: CollisionBackend> Quake1World<B> {
         false
     }
 
-    /// Puts back whom this push has moved.
     fn put_back(&mut self) {
         for k in 0..self.moved.len() {
             let (player, from) = self.moved[k];
@@ -472,7 +461,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     fn rides(&self, player: usize, i: usize) -> bool {
         let stacks = self.setup.profile.repairs.carries_stacks;
         let ground = |p: &Player| if p.body.grounded { p.ground } else { -1 };
-        PLAYERS.ridden(&self.players, player, stacks, ground) == self.pushers[i].number
+        PLAYERS.ridden(&self.players, player, stacks, ground) == self.pushers[i].now.number
     }
 
     /// The game's code for a pusher that a player blocks.
@@ -483,13 +472,13 @@ impl<B: CollisionBackend> Quake1World<B> {
             Quake1Kind::Door { .. } => {
                 let turns = pusher.part.wait >= 0.0;
                 self.hurt(player, i);
-                if turns && self.rules.turns_round {
+                if turns && !self.has(PushFault::NeverTurnsRound) {
                     self.turn_round(i);
                 }
             }
             Quake1Kind::Plat { .. } => {
                 self.hurt(player, i);
-                if self.rules.turns_round {
+                if !self.has(PushFault::NeverTurnsRound) {
                     self.turn_round(i);
                 }
             }
@@ -504,7 +493,8 @@ impl<B: CollisionBackend> Quake1World<B> {
     /// Damage kicks away from the middle of the pusher's box, also whom it does not hurt.
     fn hurt(&mut self, player: usize, i: usize) {
         let (linked, damage) = (self.pushers[i].linked(), self.pushers[i].part.damage);
-        self.kick(player, &linked, damage * f32::from(self.rules.hurts));
+        let times = if self.has(PushFault::HurtsTwice) { 2.0 } else { 1.0 };
+        self.kick(player, &linked, damage * times);
     }
 
     fn kick(&mut self, player: usize, from: &Aabb, damage: f32) {
@@ -531,35 +521,34 @@ impl<B: CollisionBackend> Quake1World<B> {
     fn think_in(&mut self, i: usize, wait: f32, think: Think) {
         let pusher = &mut self.pushers[i];
         pusher.think = think;
-        pusher.next_think = pusher.clock + wait;
+        pusher.now.next_think = pusher.now.clock + wait;
     }
 
-    /// Sets a pusher going to a place.
     fn go(&mut self, i: usize, goal: Vec3, after: After) {
         let at_once = self.moving().at_once;
         let pusher = &mut self.pushers[i];
         pusher.goal = goal;
-        let way = goal - pusher.origin;
+        let way = goal - pusher.now.origin;
         let length = (way.x * way.x + way.y * way.y + way.z * way.z).sqrt();
         let takes = length / pusher.part.speed;
         let think = Think::EndMove(after);
-        if goal == pusher.origin || takes < at_once {
-            let wait = if goal == pusher.origin { SOON } else { at_once };
-            pusher.velocity = Vec3::zeros();
+        if goal == pusher.now.origin || takes < at_once {
+            let wait = if goal == pusher.now.origin { SOON } else { at_once };
+            pusher.now.velocity = Vec3::zeros();
             return self.think_in(i, wait, think);
         }
-        pusher.velocity = way * (1.0 / takes);
+        pusher.now.velocity = way * (1.0 / takes);
         self.think_in(i, takes, think);
     }
 
     fn end_move(&mut self, i: usize, after: After) {
-        let snaps = self.rules.snaps;
+        let snaps = !self.has(PushFault::MissesArrival);
         let pusher = &mut self.pushers[i];
         if snaps {
-            pusher.origin = pusher.goal;
+            pusher.now.origin = pusher.goal;
         }
-        pusher.velocity = Vec3::zeros();
-        pusher.next_think = -1.0;
+        pusher.now.velocity = Vec3::zeros();
+        pusher.now.next_think = -1.0;
         self.link_pusher(i);
         let wait = self.pushers[i].part.wait;
         match (after, &self.pushers[i].part.kind) {
@@ -567,36 +556,35 @@ impl<B: CollisionBackend> Quake1World<B> {
                 let wait = if wait == 0.0 { SOON } else { wait };
                 self.think_in(i, wait, Think::NextCorner);
             }
-            (After::Bottom, _) => self.pushers[i].state = MoveState::Bottom,
+            (After::Bottom, _) => self.pushers[i].now.state = MoveState::Bottom,
             (After::Top, Quake1Kind::Plat { .. }) => {
-                self.pushers[i].state = MoveState::Top;
+                self.pushers[i].now.state = MoveState::Top;
                 self.think_in(i, LIFT_WAITS, Think::GoDown);
             }
             (After::Top, Quake1Kind::Door { toggles, .. }) => {
                 let toggles = *toggles;
-                self.pushers[i].state = MoveState::Top;
+                self.pushers[i].now.state = MoveState::Top;
                 if !toggles {
                     self.think_in(i, wait, Think::GoDown);
                 }
             }
             (After::Top, _) => {
-                self.pushers[i].state = MoveState::Top;
+                self.pushers[i].now.state = MoveState::Top;
                 self.think_in(i, wait, Think::GoDown);
                 self.use_targets(i, DEEPEST);
             }
         }
     }
 
-    /// To the bottom.
     fn go_down(&mut self, i: usize) {
-        self.pushers[i].state = MoveState::Down;
+        self.pushers[i].now.state = MoveState::Down;
         let low = usize::from(matches!(self.pushers[i].part.kind, Quake1Kind::Plat { .. }));
         self.go(i, self.pushers[i].part.places[low], After::Bottom);
     }
 
     /// To the top; a door that is there waits on.
     fn go_up(&mut self, i: usize, deepest: u32) {
-        let (kind, state) = (&self.pushers[i].part.kind, self.pushers[i].state);
+        let (kind, state) = (&self.pushers[i].part.kind, self.pushers[i].now.state);
         let is_door = matches!(kind, Quake1Kind::Door { .. });
         let high = usize::from(!matches!(kind, Quake1Kind::Plat { .. }));
         if is_door && state == MoveState::Up {
@@ -604,20 +592,19 @@ impl<B: CollisionBackend> Quake1World<B> {
         }
         if is_door && state == MoveState::Top {
             let pusher = &mut self.pushers[i];
-            pusher.next_think = pusher.clock + pusher.part.wait;
+            pusher.now.next_think = pusher.now.clock + pusher.part.wait;
             return;
         }
-        self.pushers[i].state = MoveState::Up;
+        self.pushers[i].now.state = MoveState::Up;
         self.go(i, self.pushers[i].part.places[high], After::Top);
         if is_door {
             self.use_targets(i, deepest);
         }
     }
 
-    /// Turns a blocked door or lift round.
     fn turn_round(&mut self, i: usize) {
         let is_plat = matches!(self.pushers[i].part.kind, Quake1Kind::Plat { .. });
-        match self.pushers[i].state {
+        match self.pushers[i].now.state {
             MoveState::Down => self.go_up(i, DEEPEST),
             MoveState::Up => self.go_down(i),
             _ if is_plat => {}
@@ -631,7 +618,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         let shuts = matches!(
             self.pushers[first].part.kind,
             Quake1Kind::Door { toggles: true, .. }
-        ) && matches!(self.pushers[first].state, MoveState::Up | MoveState::Top);
+        ) && matches!(self.pushers[first].now.state, MoveState::Up | MoveState::Top);
         let mut at = first;
         for _ in 0..self.pushers.len() {
             if shuts {
@@ -640,14 +627,14 @@ impl<B: CollisionBackend> Quake1World<B> {
                 self.go_up(at, deepest);
             }
             match self.pushers[at].ring {
-                Some(next) if next != first && self.rules.moves_teams => at = next,
+                Some(next) if next != first && !self.has(PushFault::ForgetsTeam) => at = next,
                 _ => return,
             }
         }
     }
 
     fn press(&mut self, i: usize) {
-        if !matches!(self.pushers[i].state, MoveState::Up | MoveState::Top) {
+        if !matches!(self.pushers[i].now.state, MoveState::Up | MoveState::Top) {
             self.go_up(i, DEEPEST);
         }
     }
@@ -657,7 +644,7 @@ impl<B: CollisionBackend> Quake1World<B> {
         let Some(first) = pusher.corners().first().copied() else {
             return;
         };
-        pusher.origin = first.origin - pusher.part.bounds.mins.coords;
+        pusher.now.origin = first.origin - pusher.part.bounds.mins.coords;
         pusher.corner = 1 % pusher.corners().len();
         let waits_for_use = pusher.part.name.is_some();
         self.link_pusher(i);
@@ -684,7 +671,6 @@ impl<B: CollisionBackend> Quake1World<B> {
         }
     }
 
-    /// Uses everything of that name.
     fn use_all(&mut self, name: &str, deepest: u32) {
         if deepest == 0 {
             return;
@@ -702,7 +688,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             Quake1Kind::Door { .. } => self.open(i, deepest),
             Quake1Kind::Button => self.press(i),
             Quake1Kind::Plat { .. } => {
-                let waits = self.pushers[i].part.name.is_some() && self.pushers[i].state == MoveState::Up;
+                let waits = self.pushers[i].part.name.is_some() && self.pushers[i].now.state == MoveState::Up;
                 if first || waits {
                     self.go_down(i);
                 }
@@ -714,7 +700,7 @@ impl<B: CollisionBackend> Quake1World<B> {
 
     /// Uses the pusher of that number; false where there is none.
     pub fn fire(&mut self, number: i32) -> bool {
-        let found = self.pushers.iter().position(|p| p.number == number);
+        let found = self.pushers.iter().position(|p| p.now.number == number);
         found.map(|i| self.use_pusher(i, DEEPEST)).is_some()
     }
 
@@ -783,9 +769,6 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 
     /// Plays a player's command.
-    ///
-    /// # Errors
-    /// A command or a body that no movement can go on from.
     pub fn command(&mut self, player: usize, cmd: &UserCmd) -> Result<TickFacts, CommandError> {
         let retouches = self.players_first() && self.retouches > 0;
         let mut teleported = None;
@@ -828,7 +811,6 @@ impl<B: CollisionBackend> Quake1World<B> {
         Ok(facts)
     }
 
-    /// A player at a new place touches the triggers there.
     fn touch_triggers(&mut self, player: usize) {
         // A teleporter may add one.
         for trigger in 0..self.triggers.len() {
@@ -852,24 +834,21 @@ impl<B: CollisionBackend> Quake1World<B> {
             }
             Act::Raise(lift) => {
                 let lift = *lift;
-                match self.pushers[lift].state {
+                match self.pushers[lift].now.state {
                     MoveState::Bottom => self.go_up(lift, DEEPEST),
                     MoveState::Top => {
                         let pusher = &mut self.pushers[lift];
-                        pusher.next_think = pusher.clock + LIFT_HELD;
+                        pusher.now.next_think = pusher.now.clock + LIFT_HELD;
                     }
                     MoveState::Up | MoveState::Down => {}
                 }
             }
-            Act::Push(velocity) => {
+            Act::Effect(Effect::Push(velocity)) => {
                 throw(&mut self.players[player].body, *velocity, self.setup.mover().laws);
                 self.thrown += 1;
             }
-            Act::Teleport(goal, angles) => {
+            Act::Effect(Effect::Teleport(goal, angles)) => {
                 let (goal, angles) = (*goal, *angles);
-                if self.rules.at_arrival == AtArrival::Waits && self.is_taken(player, goal) {
-                    return;
-                }
                 self.teleport(player, goal, angles, now);
             }
             Act::Frag(owner, until) => {
@@ -878,7 +857,7 @@ impl<B: CollisionBackend> Quake1World<B> {
                     self.kick(player, &bounds, FRAGS);
                 }
             }
-            Act::Use(target, wait) => {
+            Act::Effect(Effect::Use(target, wait)) => {
                 if now < *again {
                     return;
                 }
@@ -887,13 +866,6 @@ impl<B: CollisionBackend> Quake1World<B> {
                 self.use_all(&target, DEEPEST);
             }
         }
-    }
-
-    /// Whether another player is where one would arrive.
-    fn is_taken(&self, player: usize, goal: Point) -> bool {
-        let bounds = self.setup.hull(false).bounds().translated(&goal.coords);
-        let mut others = self.players.iter().enumerate();
-        others.any(|(other, p)| other != player && p.is_in && p.linked.touches(&bounds))
     }
 
     fn teleport(&mut self, player: usize, goal: Point, angles: Vec3, now: f32) {
@@ -906,13 +878,11 @@ impl<B: CollisionBackend> Quake1World<B> {
         body.grounded = false;
         p.ground = -1;
         // A body that is there, or arrives soon, is killed.
-        if self.rules.at_arrival == AtArrival::Kills {
-            let bounds = self.setup.hull(false).bounds().translated(&goal.coords);
-            let bounds = bounds.grown(LINKED).grown(LINKED);
-            self.triggers
-                .push(Trigger::new(bounds, Act::Frag(player, now + FRAGS_FOR)));
-            self.retouches = RETOUCHES;
-        }
+        let bounds = self.setup.hull(false).bounds().translated(&goal.coords);
+        let bounds = bounds.grown(LINKED).grown(LINKED);
+        self.triggers
+            .push(Trigger::new(bounds, Act::Frag(player, now + FRAGS_FOR)));
+        self.retouches = RETOUCHES;
         // The one field serves two purposes in the games, so that a teleporter also counts as a water jump.
         if players_first {
             body.engine.water_jump_ends = now + NO_WAY_BACK;
@@ -924,7 +894,6 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.link_player(player);
     }
 
-    /// Buttons that a player bumped into are pressed.
     fn touch_pushers(&mut self, met: &Met) {
         for id in met.touched() {
             let i = id.index();
@@ -939,7 +908,7 @@ impl<B: CollisionBackend> Quake1World<B> {
 // Where pushers and players are for traces.
 
 impl Pusher {
-    fn corners(&self) -> &[Quake1Corner] {
+    fn corners(&self) -> &[Corner] {
         match &self.part.kind {
             Quake1Kind::Train(corners) => corners,
             _ => &[],
@@ -948,13 +917,13 @@ impl Pusher {
 
     /// Its box where it is, a unit larger on each side.
     fn linked(&self) -> Aabb {
-        self.part.bounds.translated(&self.origin).grown(LINKED)
+        self.part.bounds.translated(&self.now.origin).grown(LINKED)
     }
 
     fn placement(&self) -> Placement {
         Placement {
             model: self.model,
-            pose: Pose::at(Point::from(self.origin)),
+            pose: Pose::at(Point::from(self.now.origin)),
         }
     }
 }
@@ -968,7 +937,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     fn number_of(&self, model: Option<PlacementId>) -> i32 {
         let Some(id) = model else { return 0 };
         match self.pushers.get(id.index()) {
-            Some(pusher) => pusher.number,
+            Some(pusher) => pusher.now.number,
             None => PLAYERS.of_player(id.index() - self.pushers.len()),
         }
     }
@@ -988,7 +957,9 @@ impl<B: CollisionBackend> Quake1World<B> {
             pose: Pose::at(origin),
         };
         self.solids.placed.set(id, placement);
-        self.solids.placed.set_solid(id, self.rules.meets_players);
+        self.solids
+            .placed
+            .set_solid(id, self.fault != Some(PushFault::PlayersPass));
         self.players[player].is_in = true;
     }
 
@@ -996,7 +967,6 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.players[player].body.flags.contains(MoveFlags::DUCKED)
     }
 
-    /// The number of the entity right below a player's feet.
     fn number_below(&mut self, player: usize) -> i32 {
         let ducked = self.is_ducked(player);
         let legs =
@@ -1006,7 +976,6 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.number_of(trace.model)
     }
 
-    /// Sweeps a player through all but itself.
     fn sweep(&mut self, player: usize, end: Point) -> Trace {
         let sweep = Sweep {
             hull: self.solid_hulls[usize::from(self.is_ducked(player))],
@@ -1017,7 +986,6 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.solids.sweep(self.player_id(player), &sweep)
     }
 
-    /// Whether a player is in anything.
     fn is_stuck(&mut self, player: usize) -> bool {
         let at = self.players[player].body.origin;
         self.sweep(player, at).start_solid

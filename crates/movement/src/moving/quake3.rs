@@ -41,23 +41,20 @@ mod entities;
 mod played;
 mod recorded;
 
-pub use entities::{
-    Corner, Entities, EntityPart, EntityTrigger, Quake3Kind, Quake3Part, Quake3Parts, Quake3Setup,
-};
-pub use recorded::{FORMAT, MoverState};
+pub use entities::{Entities, EntityPart, EntityTrigger, Quake3Kind, Quake3Part, Quake3Parts, Quake3Setup};
+pub use recorded::FORMAT;
 
 use self::played::{ControlledPlayer, bodies};
 use super::keys::forward;
 use super::sectors::Sectors;
 use super::{
-    AtArrival, BELOW_FEET, DEEPEST, LINKED, Met, Motion, Numbers, PushVariation, Solids, Trajectory,
-    overlaps, throw,
+    Act, BELOW_FEET, DEEPEST, Effect, LINKED, Met, Motion, Numbers, PushFault, Solids, Trajectory, overlaps,
+    throw,
 };
 use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
 use crate::facts::TickFacts;
 use crate::movers::MoverLaws;
-use crate::profile::PlayerSize;
 use crate::setup::Setup;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{Aabb, Contents, Hull, Placement, PlacementId, Point, Pose, Rotation, Vec3};
@@ -66,9 +63,7 @@ use clipmark_geometry::{Aabb, Contents, Hull, Placement, PlacementId, Point, Pos
 pub const WORLD: i32 = 1022;
 /// Number that recordings give to nothing.
 pub const NOTHING: i32 = 1023;
-/// Players' numbers.
 const PLAYERS: Numbers = Numbers { first: 0, count: 64 };
-/// The author of damage by no one.
 const NO_ONE: i32 = -1;
 
 /// Kinds of damage, as recordings number them.
@@ -117,82 +112,68 @@ const LIFTED: f32 = 8.0;
 /// Where a part that goes between two places is, in the order in which recordings number it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// At its first place.
     #[default]
     First,
-    /// At its second place.
     Second,
-    /// On the way to the second.
     Opening,
-    /// On the way to the first.
     Closing,
 }
 
-/// A mover's act when its time comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Think {
     Nothing,
     /// Its team begins at its first place.
     Settle,
-    /// Its team goes back to its first place.
     GoBack,
-    /// A train begins its round.
     BeginRound,
-    /// A train leaves a corner.
     Leave,
+}
+
+/// A mover as it is now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MoverState {
+    /// Number among the game's entities.
+    pub number: i32,
+    /// In units; it may be a rounding off its trajectory.
+    pub origin: Vec3,
+    /// Pitch, yaw and roll in degrees.
+    pub turned: Vec3,
+    pub stage: Stage,
+    /// When it next acts by itself, in milliseconds; 0 for never.
+    pub next_think: i32,
+    /// The way of its place, and of its angles.
+    pub position: Trajectory,
+    pub angles: Trajectory,
 }
 
 /// A moving part: what its map says of it, and its state.
 #[derive(Clone, Debug)]
 struct Mover {
-    /// Its number among the game's entities.
-    number: i32,
+    state: MoverState,
     /// Index of its model among the world's.
     model: usize,
     part: Quake3Part,
-    position: Trajectory,
-    angles: Trajectory,
-    /// Where it is now, which may be a rounding off its trajectory.
-    origin: Vec3,
-    turned: Vec3,
-    stage: Stage,
-    next_think: i32,
     think: Think,
     /// Index of its team's captain; its own where it is alone or the captain.
     captain: usize,
-    /// Index of the next of its team.
     next: Option<usize>,
     /// Corner that it goes to or waits at next.
     corner: usize,
 }
 
-/// The act of a trigger.
-#[derive(Clone, Debug)]
-enum Act {
-    /// Opens a door, by the index of its captain.
-    Open(usize),
-    /// Raises a lift.
-    Raise(usize),
-    Push(Vec3),
-    Teleport(Point, Vec3),
-    /// Uses the entity of that name. The rest in milliseconds: when it may again.
-    Use(String, f32, i32),
-}
-
-/// A trigger.
 #[derive(Clone, Debug)]
 struct Trigger {
     number: i32,
     act: Act,
+    /// When it may act again, in milliseconds.
+    again: i32,
     /// Whether its box counts, and not its brushes.
     is_plain: bool,
     bounds: Aabb,
 }
 
-/// A player in a moving world.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// The movement's state of it.
     pub body: Body,
     /// Its ground: a mover's or player's number, 1022 for the world, 1023 for nothing.
     pub ground: i32,
@@ -208,7 +189,6 @@ pub struct Player {
     pub link: Point,
     /// Health; 0 and fewer is dead.
     pub health: i32,
-    /// Whether damage is taken.
     pub god: bool,
     /// Height of its eyes over its origin since its last command, in units.
     pub eyes: i32,
@@ -218,7 +198,6 @@ pub struct Player {
     top: f32,
 }
 
-/// A command as Quake III's network carries it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quake3Command {
     /// Time at which it ends, in milliseconds.
@@ -255,7 +234,6 @@ pub struct Quake3World<B> {
     movers: Vec<Mover>,
     triggers: Vec<Trigger>,
     players: Vec<Player>,
-    /// Whether players are in the world yet.
     joined: bool,
     /// Number of the first body model: standing; then crouched, then dead.
     bodies: usize,
@@ -274,13 +252,11 @@ pub struct Quake3World<B> {
     shifted: Vec<Shifted>,
     /// A list for near bodies, kept so that it need not be allocated.
     near: Vec<u32>,
-    /// Events since they were last taken.
     events: Vec<Event>,
     /// Jump pads and teleporters that took hold of a player so far.
     thrown: u32,
-    /// How all begins.
     first: entities::First,
-    rules: PushVariation,
+    fault: Option<PushFault>,
 }
 
 /// A step of a mover: in units and in degrees.
@@ -289,7 +265,6 @@ struct Move {
     turn: Vec3,
 }
 
-/// A player as it was before it was pushed.
 #[derive(Clone, Copy, Debug)]
 struct Shifted {
     player: usize,
@@ -298,6 +273,12 @@ struct Shifted {
 }
 
 // The world's part of a frame: teams of movers move and push.
+
+impl<B> Quake3World<B> {
+    fn has(&self, fault: PushFault) -> bool {
+        self.fault == Some(fault)
+    }
+}
 
 impl<B: CollisionBackend> Quake3World<B> {
     /// The world's part of a frame that ends at that time, in milliseconds.
@@ -316,7 +297,7 @@ impl<B: CollisionBackend> Quake3World<B> {
         if self.movers[i].captain != i {
             return;
         }
-        if !self.movers[i].position.is_fixed() || !self.movers[i].angles.is_fixed() {
+        if !self.movers[i].state.position.is_fixed() || !self.movers[i].state.angles.is_fixed() {
             self.run_team(i);
         }
         self.think_if_due(i);
@@ -329,17 +310,17 @@ impl<B: CollisionBackend> Quake3World<B> {
         while let Some(i) = at {
             let mover = &self.movers[i];
             let by = Move {
-                way: mover.position.at(self.now) - mover.origin,
-                turn: mover.angles.at(self.now) - mover.turned,
+                way: mover.state.position.at(self.now) - mover.state.origin,
+                turn: mover.state.angles.at(self.now) - mover.state.turned,
             };
             if let Err(obstacle) = self.push(i, &by) {
                 return self.blocked(captain, obstacle);
             }
-            at = self.movers[i].next.filter(|_| self.rules.moves_teams);
+            at = self.movers[i].next.filter(|_| !self.has(PushFault::ForgetsTeam));
         }
         let mut at = Some(captain);
         while let Some(i) = at {
-            if self.movers[i].position.has_arrived(self.now) {
+            if self.movers[i].state.position.has_arrived(self.now) {
                 self.arrive(i);
             }
             at = self.movers[i].next;
@@ -350,10 +331,10 @@ impl<B: CollisionBackend> Quake3World<B> {
     /// player that blocks it, where one does. Then the part itself is left at the end of its step.
     fn push(&mut self, i: usize, by: &Move) -> Result<(), usize> {
         let mover = &self.movers[i];
-        let turned = mover.turned != Vec3::zeros() || by.turn != Vec3::zeros();
+        let turned = mover.state.turned != Vec3::zeros() || by.turn != Vec3::zeros();
         // The box at the end, and the one in which players are looked up.
         let (last, all) = if turned {
-            let at = Point::from(mover.origin + by.way);
+            let at = Point::from(mover.state.origin + by.way);
             let cube = Aabb::new(at, at).grown(mover.radius());
             // A turning part looks around its start alone.
             (cube, cube.translated(&-by.way))
@@ -371,16 +352,16 @@ impl<B: CollisionBackend> Quake3World<B> {
         if self.alive.profile.repairs.carries_stacks {
             self.add_stacks(i, by, &mut near);
         }
-        if self.rules.pushes_all {
+        if self.has(PushFault::PushesAll) {
             near.clear();
             near.extend(0..self.players.len() as u32);
         }
-        if self.rules.last_first {
+        if self.has(PushFault::LastFirst) {
             near.reverse();
         }
         let mover = &mut self.movers[i];
-        mover.origin += by.way;
-        mover.turned += by.turn;
+        mover.state.origin += by.way;
+        mover.state.turned += by.turn;
         self.link_mover(i);
         let result = near
             .iter()
@@ -393,32 +374,32 @@ impl<B: CollisionBackend> Quake3World<B> {
     }
 
     fn push_player(&mut self, i: usize, player: usize, last: &Aabb, by: &Move) -> Result<(), usize> {
-        let number = self.movers[i].number;
+        let number = self.movers[i].state.number;
         // A library pushes and carries its bodies itself. Of a gibbed body nothing is left to push.
         if !self.controlled.is_empty() || self.players[player].health <= GIBBED {
             return Ok(());
         }
         let rides = self.rides(player, number);
-        let is_met = if rides {
-            self.rules.carries_riders
+        let passes = if rides {
+            PushFault::LeavesRiders
         } else {
-            self.rules.meets_others
+            PushFault::GoesThrough
         };
-        if !is_met {
+        if self.has(passes) {
             return Ok(());
         }
-        if !rides && !self.rules.pushes_all {
+        if !rides && !self.has(PushFault::PushesAll) {
             let linked = self.player_sectors.bounds(player as u32);
             if !linked.is_some_and(|b| overlaps(b, last)) || !self.is_stuck(player) {
                 return Ok(());
             }
         }
-        if self.try_push(i, player, by) || !self.rules.is_blocked {
+        if self.try_push(i, player, by) || self.has(PushFault::IgnoresBlocks) {
             return Ok(());
         }
         let mover = &self.movers[i];
         // A swinging mover is never blocked: it goes through, and kills.
-        if mover.position.motion == Motion::Sine || mover.angles.motion == Motion::Sine {
+        if mover.state.position.motion == Motion::Sine || mover.state.angles.motion == Motion::Sine {
             self.hurt(player, number, DEADLY, CRUSHED);
             return Ok(());
         }
@@ -428,7 +409,7 @@ impl<B: CollisionBackend> Quake3World<B> {
     /// Adds the players who stand on riders, however far above. Upwards the highest goes first, so that none is moved into a
     /// player above.
     fn add_stacks(&self, i: usize, by: &Move, near: &mut Vec<u32>) {
-        let number = self.movers[i].number;
+        let number = self.movers[i].state.number;
         for player in 0..self.players.len() {
             if !near.contains(&(player as u32)) && self.rides(player, number) {
                 near.push(player as u32);
@@ -448,7 +429,11 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// Takes a player along; false where it fits neither there nor where it was.
     fn try_push(&mut self, i: usize, player: usize, by: &Move) -> bool {
-        let (number, pivot) = (self.movers[i].number, self.movers[i].origin);
+        let (number, pivot) = (self.movers[i].state.number, self.movers[i].state.origin);
+        let share = match self.fault {
+            Some(PushFault::Share(share)) => share,
+            _ => 1.0,
+        };
         let p = &mut self.players[player];
         let (old, yaw) = (p.body.origin, p.turn[1]);
         self.shifted.push(Shifted {
@@ -459,12 +444,12 @@ impl<B: CollisionBackend> Quake3World<B> {
         // Its offset is taken from where the mover is now.
         let offset = old.coords - pivot;
         let turned = Rotation::of_angles(by.turn).into_world(&offset) - offset;
-        p.body.origin = old + by.way * self.rules.share;
+        p.body.origin = old + by.way * share;
         p.body.origin += turned;
-        if self.rules.gives_speed {
+        if self.fault == Some(PushFault::GivesSpeed) {
             p.body.velocity += by.way;
         }
-        if self.rules.turns_view {
+        if self.fault != Some(PushFault::KeepsView) {
             p.turn[1] = p.turn[1].wrapping_add(short_of(by.turn.y));
         }
         if !self.rides(player, number) {
@@ -506,7 +491,7 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// Puts back whom this team has shifted, the last first. Others still meet them where they were shifted to.
     fn put_back(&mut self) {
-        if !self.rules.puts_back {
+        if self.has(PushFault::LeavesShifted) {
             return self.shifted.clear();
         }
         while let Some(was) = self.shifted.pop() {
@@ -520,37 +505,36 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// The whole team goes back, as if the frame had not been.
     fn blocked(&mut self, captain: usize, obstacle: usize) {
-        let late = match self.rules.waits {
-            true => self.now.saturating_sub(self.before),
-            false => 0,
+        let late = match self.fault {
+            Some(PushFault::KeepsTime) => 0,
+            _ => self.now.saturating_sub(self.before),
         };
         let mut at = Some(captain);
         while let Some(i) = at {
             let (now, mover) = (self.now, &mut self.movers[i]);
-            mover.position.delay(late);
-            mover.angles.delay(late);
-            mover.origin = mover.position.at(now);
-            mover.turned = mover.angles.at(now);
+            mover.state.position.delay(late);
+            mover.state.angles.delay(late);
+            mover.state.origin = mover.state.position.at(now);
+            mover.state.turned = mover.state.angles.at(now);
             self.link_mover(i);
             at = self.movers[i].next;
         }
         let mover = &self.movers[captain];
-        let (number, damage, crusher) = (mover.number, mover.part.damage, mover.part.crusher);
+        let (number, damage, crusher) = (mover.state.number, mover.part.damage, mover.part.crusher);
         let turns_round = matches!(mover.part.kind, Quake3Kind::Door | Quake3Kind::Plat);
         self.events.push(Event::Blocked(number, obstacle as i32));
         if !turns_round {
             return;
         }
-        let damage = damage.saturating_mul(self.rules.hurts.into());
+        let damage = damage.saturating_mul(1 + i32::from(self.has(PushFault::HurtsTwice)));
         if damage != 0 {
             self.hurt(obstacle, number, damage, CRUSHED);
         }
-        if !crusher && self.rules.turns_round {
+        if !crusher && !self.has(PushFault::NeverTurnsRound) {
             self.use_mover(captain);
         }
     }
 
-    /// Asks a player for damage.
     fn hurt(&mut self, player: usize, by: i32, damage: i32, kind: i32) {
         self.events
             .push(Event::Damage(PLAYERS.of_player(player), by, damage, kind));
@@ -574,8 +558,8 @@ impl<B: CollisionBackend> Quake3World<B> {
     fn set_stage(&mut self, i: usize, stage: Stage, msec: i32) {
         let mover = &mut self.movers[i];
         let [first, second] = mover.part.places;
-        mover.stage = stage;
-        let duration = mover.position.duration_msec;
+        mover.state.stage = stage;
+        let duration = mover.state.position.duration_msec;
         let rate = 1000.0 / duration as f32;
         let (motion, base, way) = match stage {
             Stage::First => (Motion::Fixed, first, None),
@@ -583,15 +567,15 @@ impl<B: CollisionBackend> Quake3World<B> {
             Stage::Opening => (Motion::LinearStop, first, Some(second - first)),
             Stage::Closing => (Motion::LinearStop, second, Some(first - second)),
         };
-        mover.position = Trajectory {
+        mover.state.position = Trajectory {
             motion,
             start_msec: msec,
             duration_msec: duration,
             base,
-            delta: way.map_or(mover.position.delta, |way| way * rate),
+            delta: way.map_or(mover.state.position.delta, |way| way * rate),
         };
-        if self.rules.snaps {
-            mover.origin = mover.position.at(self.now);
+        if self.fault != Some(PushFault::MissesArrival) {
+            mover.state.origin = mover.state.position.at(self.now);
         }
         self.link_mover(i);
     }
@@ -607,22 +591,22 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     fn think_if_due(&mut self, i: usize) {
         let mover = &mut self.movers[i];
-        if mover.next_think <= 0 || mover.next_think > self.now {
+        if mover.state.next_think <= 0 || mover.state.next_think > self.now {
             return;
         }
-        mover.next_think = 0;
+        mover.state.next_think = 0;
         let now = self.now;
         match mover.think {
             Think::Nothing => {}
             Think::Settle => {
-                let stage = mover.stage;
+                let stage = mover.state.stage;
                 self.set_team(i, stage, now);
             }
             Think::GoBack => self.set_team(i, Stage::Closing, now),
             Think::BeginRound => self.reach_corner(i),
             Think::Leave => {
-                mover.position.start_msec = now;
-                mover.position.motion = Motion::LinearStop;
+                mover.state.position.start_msec = now;
+                mover.state.position.motion = Motion::LinearStop;
             }
         }
     }
@@ -631,16 +615,15 @@ impl<B: CollisionBackend> Quake3World<B> {
     fn think_after(&mut self, i: usize, think: Think, msec: f32) {
         let mover = &mut self.movers[i];
         mover.think = think;
-        mover.next_think = (self.now as f32 + msec) as i32;
+        mover.state.next_think = (self.now as f32 + msec) as i32;
     }
 
-    /// The act of a mover at the end of its way.
     fn arrive(&mut self, i: usize) {
         if matches!(self.movers[i].part.kind, Quake3Kind::Train(_)) {
             return self.reach_corner(i);
         }
         let now = self.now;
-        match self.movers[i].stage {
+        match self.movers[i].state.stage {
             Stage::Opening => {
                 self.set_stage(i, Stage::Second, now);
                 self.think_after(i, Think::GoBack, self.movers[i].part.wait_msec);
@@ -663,13 +646,13 @@ impl<B: CollisionBackend> Quake3World<B> {
         ) {
             return;
         }
-        let (now, position) = (self.now, mover.position);
+        let (now, position) = (self.now, mover.state.position);
         // The part of the way that is left back is as long as the part that was come.
         let come = now
             .saturating_sub(position.start_msec)
             .min(position.duration_msec);
         let turned = now.saturating_sub(position.duration_msec.saturating_sub(come));
-        match mover.stage {
+        match mover.state.stage {
             Stage::First => self.set_team(captain, Stage::Opening, now.saturating_add(SETS_OUT)),
             Stage::Second => {
                 let (think, wait) = (mover.think, mover.part.wait_msec);
@@ -701,15 +684,14 @@ impl<B: CollisionBackend> Quake3World<B> {
         };
         let length = (mover.part.places[1] - mover.part.places[0]).norm();
         // Two corners at one place: a way of no time has no speed.
-        mover.position.duration_msec = ((length * 1000.0 / speed.max(SLOWEST)) as i32).max(1);
+        mover.state.position.duration_msec = ((length * 1000.0 / speed.max(SLOWEST)) as i32).max(1);
         self.set_stage(i, Stage::Opening, now);
         if corner.wait != 0.0 {
-            self.movers[i].position.motion = Motion::Fixed;
+            self.movers[i].state.position.motion = Motion::Fixed;
             self.think_after(i, Think::Leave, corner.wait * 1000.0);
         }
     }
 
-    /// Uses everything of that name.
     fn use_all(&mut self, name: &str, deepest: u32) {
         if deepest == 0 {
             return;
@@ -723,7 +705,7 @@ impl<B: CollisionBackend> Quake3World<B> {
 
     /// Uses the mover of that number, as a trigger would that targets it; false where there is none.
     pub fn fire(&mut self, number: i32) -> bool {
-        let found = self.movers.iter().position(|m| m.number == number);
+        let found = self.movers.iter().position(|m| m.state.number == number);
         found.map(|i| self.use_mover(i)).is_some()
     }
 }
@@ -750,9 +732,6 @@ impl<B: CollisionBackend> Quake3World<B> {
     }
 
     /// Plays a player's command.
-    ///
-    /// # Errors
-    /// A command or a body that no movement can go on from.
     pub fn command(&mut self, player: usize, cmd: &Quake3Command) -> Result<(), CommandError> {
         let Some(p) = self.players.get_mut(player) else {
             return Ok(());
@@ -796,7 +775,10 @@ impl<B: CollisionBackend> Quake3World<B> {
         let p = &mut self.players[player];
         (p.ground, p.entity_ground) = (ground, ground);
         p.link = p.body.origin;
-        p.eyes = eyes(&p.body, dead, &self.alive.profile.size);
+        p.eyes = match dead {
+            true => DEAD_EYES,
+            false => self.alive.profile.eyes(p.body.flags.contains(MoveFlags::DUCKED)) as i32,
+        };
         if let Some(damage) = fall_damage(&before, &p.body, &met, self.alive.profile.gravity)
             && !dead
         {
@@ -839,7 +821,6 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.number_of(met.ground)
     }
 
-    /// A player at a new place touches the triggers there.
     fn touch_triggers(&mut self, player: usize) {
         if self.players[player].is_dead() {
             return;
@@ -891,42 +872,41 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.events
             .push(Event::Touched(number, PLAYERS.of_player(player)));
         let now = self.now;
-        match &mut self.triggers[trigger].act {
+        let Trigger { act, again, .. } = &mut self.triggers[trigger];
+        match act {
             Act::Open(door) => {
                 let door = *door;
-                if self.movers[door].stage != Stage::Opening {
+                if self.movers[door].state.stage != Stage::Opening {
                     self.use_mover(door);
                 }
             }
             Act::Raise(lift) => {
                 let lift = *lift;
-                if self.movers[lift].stage == Stage::First {
+                if self.movers[lift].state.stage == Stage::First {
                     self.use_mover(lift);
                 }
             }
-            Act::Push(velocity) => {
+            Act::Effect(Effect::Push(velocity)) => {
                 throw(&mut self.players[player].body, *velocity, self.alive.mover().laws);
                 self.thrown += 1;
             }
-            Act::Teleport(goal, angles) => {
+            Act::Effect(Effect::Teleport(goal, angles)) => {
                 let (goal, angles) = (*goal, *angles);
-                if self.rules.at_arrival == AtArrival::Waits && self.is_taken(player, goal) {
-                    return;
-                }
                 self.teleport(player, goal, angles);
             }
-            Act::Use(target, wait_msec, again) => {
+            Act::Effect(Effect::Use(target, wait)) => {
                 if now < *again {
                     return;
                 }
-                *again = if *wait_msec > 0.0 {
-                    (now as f32 + *wait_msec) as i32
+                *again = if *wait > 0.0 {
+                    (now as f32 + *wait * 1000.0) as i32
                 } else {
                     i32::MAX
                 };
                 let target = target.clone();
                 self.use_all(&target, DEEPEST);
             }
+            Act::Frag(..) => {}
         }
     }
 
@@ -938,50 +918,38 @@ impl<B: CollisionBackend> Quake3World<B> {
         p.body.timer_msec = SLIDES_MSEC;
         p.body.flags.insert(MoveFlags::KNOCKBACK_TIMER);
         p.look(angles);
-        if self.rules.at_arrival == AtArrival::Kills {
-            self.telefrag(player, goal);
-        }
+        self.telefrag(player, goal);
         self.players[player].link = goal;
         self.link_player(player, goal);
     }
 
-    /// The other players who are where one would arrive, in the order of their numbers.
-    fn taken_by(&self, player: usize, goal: Point) -> Vec<usize> {
+    /// Kills any body at the place where a player arrives, in the order of their numbers.
+    fn telefrag(&mut self, player: usize, goal: Point) {
         let bounds = self.hull_of(player).bounds().translated(&goal.coords);
         let mut others = Vec::new();
         self.player_sectors.near(&bounds, |other| {
-            others.extend(Some(other as usize).filter(|other| *other != player));
+            others.push(other as usize);
             true
         });
         others.sort_unstable();
-        others
-    }
-
-    fn is_taken(&self, player: usize, goal: Point) -> bool {
-        !self.taken_by(player, goal).is_empty()
-    }
-
-    /// Kills any body at the place where a player arrives.
-    fn telefrag(&mut self, player: usize, goal: Point) {
-        for other in self.taken_by(player, goal) {
-            if !self.players[other].is_dead() {
+        for other in others {
+            if other != player && !self.players[other].is_dead() {
                 self.hurt(other, PLAYERS.of_player(player), TELEFRAG, TELEFRAGGED);
             }
         }
     }
 
-    /// Movers that a player bumped into or stands on are touched.
     fn touch_movers(&mut self, player: usize, met: &Met) {
         for id in met.touched() {
             let i = id.index();
             let Some(mover) = self.movers.get(i) else { continue };
-            let (stage, is_plat) = (mover.stage, mover.part.kind == Quake3Kind::Plat);
+            let (stage, is_plat) = (mover.state.stage, mover.part.kind == Quake3Kind::Plat);
             let is_button = mover.part.kind == Quake3Kind::Button && mover.part.opens_by_touch;
             if !(is_plat || is_button) {
                 continue;
             }
             self.events
-                .push(Event::Touched(mover.number, PLAYERS.of_player(player)));
+                .push(Event::Touched(mover.state.number, PLAYERS.of_player(player)));
             if is_plat && stage == Stage::Second && !self.players[player].is_dead() {
                 self.think_after(i, Think::GoBack, PUTS_OFF);
             } else if !is_plat && stage == Stage::First {
@@ -1011,7 +979,6 @@ impl Default for Player {
 }
 
 impl Player {
-    /// Whether it is dead.
     pub fn is_dead(&self) -> bool {
         self.health <= 0
     }
@@ -1026,7 +993,6 @@ impl Player {
     }
 }
 
-/// Wrapped into 16 bits.
 fn short(angle: i32) -> i32 {
     i32::from(angle as i16)
 }
@@ -1051,16 +1017,6 @@ fn brake(body: &mut Body) {
         body.velocity.fill(0.0);
     } else {
         body.velocity *= left / speed;
-    }
-}
-
-fn eyes(body: &Body, dead: bool, size: &PlayerSize) -> i32 {
-    if dead {
-        DEAD_EYES
-    } else if body.flags.contains(MoveFlags::DUCKED) {
-        size.crouched_eyes as i32
-    } else {
-        size.eyes as i32
     }
 }
 
@@ -1106,11 +1062,11 @@ fn fall_damage(before: &Body, after: &Body, met: &Met, gravity: f32) -> Option<i
 impl Mover {
     /// Its box where it is: moved, or, once it is turned, a cube that holds it however it is turned.
     fn bounds_now(&self) -> Aabb {
-        let at = Point::from(self.origin);
-        if self.turned != Vec3::zeros() {
+        let at = Point::from(self.state.origin);
+        if self.state.turned != Vec3::zeros() {
             Aabb::new(at, at).grown(self.radius())
         } else {
-            self.part.bounds.translated(&self.origin)
+            self.part.bounds.translated(&self.state.origin)
         }
     }
 
@@ -1125,14 +1081,13 @@ impl Mover {
         Placement {
             model: self.model,
             pose: Pose {
-                origin: Point::from(self.origin),
-                rotation: Rotation::of_angles(self.turned),
+                origin: Point::from(self.state.origin),
+                rotation: Rotation::of_angles(self.state.turned),
             },
         }
     }
 }
 
-/// The box that a box sweeps.
 fn swept(bounds: &Aabb, way: &Vec3) -> Aabb {
     let mut all = *bounds;
     for axis in 0..3 {
@@ -1156,7 +1111,7 @@ impl<B> Quake3World<B> {
         let i = id.index();
         let players = self.movers.len() + self.triggers.len();
         match self.movers.get(i) {
-            Some(mover) => mover.number,
+            Some(mover) => mover.state.number,
             None => i.checked_sub(players).map_or(NOTHING, |p| PLAYERS.of_player(p)),
         }
     }
@@ -1165,7 +1120,6 @@ impl<B> Quake3World<B> {
         self.players[player].body.flags.contains(MoveFlags::DUCKED)
     }
 
-    /// The movement of a player, alive or dead.
     fn setup_of(&self, player: usize) -> &Setup {
         if self.players[player].is_dead() {
             &self.dead
@@ -1174,7 +1128,6 @@ impl<B> Quake3World<B> {
         }
     }
 
-    /// The hull that a player is tested with.
     fn hull_of(&self, player: usize) -> Hull {
         *self.setup_of(player).hull(self.is_ducked(player))
     }
@@ -1192,8 +1145,8 @@ impl<B: CollisionBackend> Quake3World<B> {
     /// Puts a mover where it now is for traces, and first among those of its place.
     fn link_mover(&mut self, i: usize) {
         let mut placement = self.movers[i].placement();
-        if self.rules.turned_share != 1.0 {
-            placement.pose.rotation = Rotation::of_angles(self.movers[i].turned * self.rules.turned_share);
+        if let Some(PushFault::TurnedShare(share)) = self.fault {
+            placement.pose.rotation = Rotation::of_angles(self.movers[i].state.turned * share);
         }
         self.solids.placed.set(PlacementId::of_index(i), placement);
     }
@@ -1213,13 +1166,12 @@ impl<B: CollisionBackend> Quake3World<B> {
             model: self.bodies + shape,
             pose: Pose::at(p.link),
         };
-        let solid = self.joined && !p.is_dead() && self.rules.meets_players;
+        let solid = self.joined && !p.is_dead() && self.fault != Some(PushFault::PlayersPass);
         self.player_sectors.link(player as u32, bounds);
         self.solids.placed.set(id, placement);
         self.solids.placed.set_solid(id, solid);
     }
 
-    /// Sweeps a player through all but itself.
     fn sweep(&mut self, player: usize, start: Point, end: Point) -> Trace {
         let sweep = Sweep {
             hull: self.solid_hull_of(player),
@@ -1236,7 +1188,6 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.sweep(player, at, at).start_solid
     }
 
-    /// The model right below a player's feet.
     fn below(&mut self, player: usize) -> Option<PlacementId> {
         let at = self.players[player].body.origin;
         let legs = self.solid_hull_of(player).bounds().mins.z - self.hull_of(player).bounds().mins.z;

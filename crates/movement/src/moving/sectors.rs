@@ -5,7 +5,6 @@
 
 use clipmark_geometry::Aabb;
 
-/// How often the world is halved.
 const DEPTH: u32 = 4;
 /// Sectors of that many halvings: a heap, in which the halves of `n` are `2n + 1`, the upper one, and `2n + 2`.
 const COUNT: usize = (1 << (DEPTH + 1)) - 1;
@@ -23,7 +22,6 @@ pub struct Sectors {
 }
 
 impl Sectors {
-    /// For a world with these bounds.
     pub fn new(bounds: &Aabb) -> Self {
         let mut planes = [(0, 0.0); FIRST_LEAF];
         let mut boxes = vec![*bounds];
@@ -68,14 +66,12 @@ impl Sectors {
         self.links[i] = Some((bounds, at));
     }
 
-    /// Takes a body out.
     pub fn unlink(&mut self, body: u32) {
         if let Some((_, sector)) = self.links.get_mut(body as usize).and_then(Option::take) {
             self.lists[sector].retain(|b| *b != body);
         }
     }
 
-    /// The box that a body was linked with.
     pub fn bounds(&self, body: u32) -> Option<&Aabb> {
         self.links.get(body as usize)?.as_ref().map(|(bounds, _)| bounds)
     }

@@ -9,10 +9,8 @@ use clipmark_geometry::Vec3;
 /// The kind of motion, with the number that recordings give it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
-    /// Stays at the base.
     #[default]
     Fixed = 0,
-    /// Moves for ever.
     Linear = 2,
     /// Moves for the duration, then stays.
     LinearStop = 3,
@@ -23,7 +21,6 @@ pub enum Motion {
 /// A motion of a place (units) or of angles (degrees) in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Trajectory {
-    /// The kind of motion.
     pub motion: Motion,
     /// When it begins, in milliseconds; of a sine when it passes its base upwards.
     pub start_msec: i32,
@@ -39,7 +36,6 @@ pub struct Trajectory {
 const SECOND: f64 = 0.001;
 
 impl Trajectory {
-    /// A mover that stays.
     pub fn fixed(base: Vec3) -> Self {
         Self {
             base,
@@ -47,7 +43,6 @@ impl Trajectory {
         }
     }
 
-    /// Whether it stays where it is.
     pub fn is_fixed(&self) -> bool {
         self.motion == Motion::Fixed
     }
@@ -62,12 +57,10 @@ impl Trajectory {
         self.motion == Motion::LinearStop && msec >= self.end_msec()
     }
 
-    /// Begins that much later.
     pub fn delay(&mut self, msec: i32) {
         self.start_msec = self.start_msec.saturating_add(msec);
     }
 
-    /// The place or angles at a time.
     pub fn at(&self, msec: i32) -> Vec3 {
         let since = |msec: i32| (f64::from(msec.saturating_sub(self.start_msec)) * SECOND) as f32;
         match self.motion {

@@ -4,7 +4,7 @@
 use clipmark_faults::{AnyFault, MoverFault};
 use clipmark_measure::{Contestant, Setting};
 use clipmark_movement::FrameOrder;
-use clipmark_movement::moving::PushVariation;
+use clipmark_movement::moving::PushFault;
 use clipmark_rows::{Check, Results, Row, Severity};
 use clipmark_scene::{Scene, Step};
 use clipmark_suite::SuiteError;
@@ -81,18 +81,16 @@ fn minutes_on_a_swing_leave_the_rider_where_he_stood() {
     passes(&scene, &ours(&["bsp", "bvh+slide"]), 125.0, "long");
 }
 
-const ENGINE: PushVariation = PushVariation::ENGINE;
-
 macro_rules! faults {
-    ($($name:ident: $what:literal, $rules:expr;)*) => {
-        $(static $name: MoverFault = MoverFault { name: stringify!($name), what: $what, rules: $rules };)*
+    ($($name:ident: $what:literal, $fault:expr;)*) => {
+        $(static $name: MoverFault = MoverFault { name: stringify!($name), what: $what, fault: $fault };)*
     };
 }
 faults! {
-    LEAVES: "Whoever stands on a mover stays where he is.", PushVariation { carries_riders: false, ..ENGINE };
-    THROUGH: "A mover goes through who is in its way.", PushVariation { meets_others: false, ..ENGINE };
-    ALL: "Every mover pushes everybody.", PushVariation { pushes_all: true, ..ENGINE };
-    FAR: "Whoever is pushed goes a quarter farther than the mover.", PushVariation { share: 1.25, ..ENGINE };
+    LEAVES: "Whoever stands on a mover stays where he is.", PushFault::LeavesRiders;
+    THROUGH: "A mover goes through who is in its way.", PushFault::GoesThrough;
+    ALL: "Every mover pushes everybody.", PushFault::PushesAll;
+    FAR: "Whoever is pushed goes a quarter farther than the mover.", PushFault::Share(1.25);
 }
 
 /// A fault of movers for each course that the controllers of `moving_courses.rs` do not fail.

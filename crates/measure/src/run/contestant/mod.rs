@@ -12,7 +12,7 @@ use crate::MeasureError;
 use clipmark_collision::{BuildError, CollisionBackend, Registration, Standalone, TraceRules};
 use clipmark_faults::{AnyFault, MovementFault};
 use clipmark_geometry::World;
-use clipmark_movement::moving::PushVariation;
+use clipmark_movement::moving::PushFault;
 use clipmark_movement::{MoverKind, MoverLaws, Profile, Setup, ShapeKind};
 use name::Spelling;
 
@@ -109,10 +109,10 @@ impl Contestant {
         }
     }
 
-    /// The rules of pushes that its fault of movers runs by; none without such a fault.
-    pub fn pushes(&self) -> Option<PushVariation> {
+    /// Its fault of pushes, if it has one.
+    pub fn push_fault(&self) -> Option<PushFault> {
         match self.fault {
-            Some(AnyFault::Push(fault)) => Some(fault.rules),
+            Some(AnyFault::Push(fault)) => Some(fault.fault),
             _ => None,
         }
     }

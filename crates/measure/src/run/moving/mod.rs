@@ -26,7 +26,7 @@ pub use stage::{Frame, Making, MovingWorld};
 use crate::MeasureError;
 use crate::run::contestant::Contestant;
 use clipmark_geometry::{Aabb, Contents, World};
-use clipmark_movement::moving::{PushVariation, Quake1Parts, Quake3Parts, quake3::Entities};
+use clipmark_movement::moving::{PushFault, Quake1Parts, Quake3Parts, quake3::Entities};
 use clipmark_movement::{FrameOrder, MoverLaws, MovingRules, Profile, PushRule};
 use clipmark_referee::Reference;
 use clipmark_scene::Scene;
@@ -50,8 +50,8 @@ pub struct Moving {
     pub notes: Vec<String>,
     /// The exact reference of each of the world's models that plays.
     pub(crate) truths: Vec<Option<Reference>>,
-    /// The rules of pushes.
-    pub pushes: PushVariation,
+    /// The planted fault of pushes.
+    pub push_fault: Option<PushFault>,
     /// Players beside the first.
     others: Vec<others::Other>,
     /// The spawns that the player visits in turn, where the scene wants that.
@@ -221,10 +221,7 @@ impl Moving {
         };
         Ok(Some(Self {
             frame: Self::frame_named(scene, &profile),
-            pushes: contestants
-                .iter()
-                .find_map(Contestant::pushes)
-                .unwrap_or(PushVariation::ENGINE),
+            push_fault: contestants.iter().find_map(Contestant::push_fault),
             ..Self::assemble(parts, profile, world, (left_out, notes), others)
         }))
     }
@@ -251,7 +248,7 @@ impl Moving {
             left_out,
             notes,
             truths: world.models.iter().enumerate().map(truth).collect(),
-            pushes: PushVariation::ENGINE,
+            push_fault: None,
             parts,
             others,
             respawns: None,

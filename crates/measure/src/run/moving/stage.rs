@@ -9,7 +9,7 @@ use crate::run::play::{InputSource, Played, commands};
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Point, Vec3, World};
-use clipmark_movement::moving::{Posed, PushVariation, Stepped, quake1, quake3};
+use clipmark_movement::moving::{Posed, PushFault, Stepped, quake1, quake3};
 use clipmark_movement::{Body, CommandError, FrameOrder, MoverLaws, Profile, Setup, UserCmd};
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ impl<'a> MovingWorld<'a> {
             backend: &*entrant.backend,
             setup: &entrant.setup,
         };
-        Self::made(&making, moving.pushes, vec![setting.start])
+        Self::made(&making, moving.push_fault, vec![setting.start])
     }
 
     /// A world for a contestant with those players in it, as it is when the first tick begins.
@@ -106,7 +106,7 @@ impl<'a> MovingWorld<'a> {
     /// Errors of its backend, and more players than a world holds.
     pub fn made(
         making: &Making<'_, 'a>,
-        pushes: PushVariation,
+        push_fault: Option<PushFault>,
         mut starts: Vec<Body>,
     ) -> Result<Self, MeasureError> {
         let Making {
@@ -137,7 +137,7 @@ impl<'a> MovingWorld<'a> {
         if is_told {
             profile.moving.frame = making.setup.profile.moving.frame;
         }
-        let pushes = contestant.pushes().unwrap_or(pushes);
+        let fault = contestant.push_fault().or(push_fault);
         let mut carried = making.setup.clone();
         carried.profile.moving = profile.moving;
         carried.profile.repairs = profile.repairs;
@@ -152,7 +152,7 @@ impl<'a> MovingWorld<'a> {
                 };
                 let world = quake3::Quake3World::new(whole, parts, &setup, build)?;
                 AnyWorld::Quake3(Box::new(
-                    world.carrying(carried).with_bodies(bodies).varied(pushes),
+                    world.carrying(carried).with_bodies(bodies).with_fault(fault),
                 ))
             }
             Parts::Quake1(parts, numbers) => {
@@ -165,7 +165,7 @@ impl<'a> MovingWorld<'a> {
                     start: None,
                 };
                 let world = quake1::Quake1World::new(whole, parts, &setup, build)?;
-                AnyWorld::Quake1(Box::new(world.carrying(carried).varied(pushes)))
+                AnyWorld::Quake1(Box::new(world.carrying(carried).with_fault(fault)))
             }
         };
         let mut out = Self {

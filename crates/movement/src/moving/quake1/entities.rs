@@ -4,11 +4,12 @@
 //! the game would stop with an error are left out and named. Keys, locks, sounds and shooting are not played.
 
 use super::{
-    Act, FRAGS_FOR, LINKED, MoveState, Player, Pusher, Quake1World, RETOUCHES, SOON, Think, Trigger, seconds,
+    FRAGS_FOR, LINKED, MoveState, Player, Pusher, PusherState, Quake1World, RETOUCHES, SOON, Think, Trigger,
+    seconds,
 };
 use crate::movers::OwnMover;
 use crate::moving::keys::{self, LeftOut, Names, Parts};
-use crate::moving::{Effect, MOST_PLAYERS, PushVariation, SPREAD, Solids, Unplayable, model_of, solid_hulls};
+use crate::moving::{Act, Corner, Effect, MOST_PLAYERS, SPREAD, Solids, Unplayable, model_of, solid_hulls};
 use crate::profile::Profile;
 use crate::setup::Setup;
 use crate::shape::ShapeKind;
@@ -19,7 +20,6 @@ use clipmark_geometry::{
     Point, Pose, Vec3, World,
 };
 
-/// Flags of doors and lifts.
 const STARTS_OPEN: u32 = 1;
 const LOW_TRIGGER: u32 = 1;
 const DOES_NOT_LINK: u32 = 4;
@@ -35,8 +35,7 @@ const MADE_AT: f64 = 1.0;
 const ALONE: (usize, f64) = (2, 0.1);
 const SETTLES: (usize, f64) = (30, 0.05);
 
-/// The kind of a moving part.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Quake1Kind {
     /// Moves between two places.
     Door {
@@ -50,37 +49,24 @@ pub enum Quake1Kind {
         /// Its trigger reaches just above its low place.
         low_trigger: bool,
     },
-    /// Pressed by touch.
     Button,
-    /// Goes round a loop of corners.
-    Train(Vec<Quake1Corner>),
-    /// Never moves.
+    Train(Vec<Corner>),
+    #[default]
     Wall,
 }
 
-/// A corner of a train's way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Quake1Corner {
-    /// Where, in units.
-    pub origin: Vec3,
-    /// Rest here, in seconds.
-    pub wait: f32,
-}
-
 /// A moving part as it is when the map begins.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Quake1Part {
     /// Index among the map's entities.
     pub entity: usize,
     /// Number of its model in the map.
     pub model: usize,
-    /// Its kind.
     pub kind: Quake1Kind,
     /// Bounds of its model: the file's bounds, a unit larger on each side, are its true size.
     pub bounds: Aabb,
     /// Its first and second place, in units; a lift's are high and low.
     pub places: [Vec3; 2],
-    /// Where it begins.
     pub origin: Vec3,
     /// Units per second.
     pub speed: f32,
@@ -90,7 +76,6 @@ pub struct Quake1Part {
     pub damage: f32,
     /// The name it is used by.
     pub name: Option<String>,
-    /// The name of its target.
     pub target: Option<String>,
     /// Whether touch sets it going, or it must be used or shot.
     pub opens_by_touch: bool,
@@ -100,18 +85,9 @@ impl Quake1Part {
     /// A part that is solid and never moves: the known facts of a left-out part.
     pub fn still(model: usize, bounds: Aabb) -> Self {
         Self {
-            entity: 0,
             model,
-            kind: Quake1Kind::Wall,
             bounds,
-            places: [Vec3::zeros(); 2],
-            origin: Vec3::zeros(),
-            speed: 0.0,
-            wait: 0.0,
-            damage: 0.0,
-            name: None,
-            target: None,
-            opens_by_touch: false,
+            ..Self::default()
         }
     }
 }
@@ -219,10 +195,11 @@ fn part(
     Ok(out)
 }
 
-fn corner(e: &MapEntity) -> Result<Quake1Corner, LeftOut> {
-    Ok(Quake1Corner {
+fn corner(e: &MapEntity) -> Result<Corner, LeftOut> {
+    Ok(Corner {
         origin: keys::triple(e, "origin")?,
         wait: keys::number(e, "wait", 0.0)?,
+        ..Corner::default()
     })
 }
 
@@ -248,10 +225,8 @@ fn effect(names: &Names, e: &MapEntity) -> Result<Effect, LeftOut> {
 
 // The world that they make.
 
-/// The data of a moving world beside its map.
 #[derive(Clone, Debug)]
 pub struct Quake1Setup {
-    /// The movement.
     pub profile: Profile,
     /// The world moves in steps of at least this long, in seconds, where it is not as the movement says.
     pub least_step: Option<f64>,
@@ -259,13 +234,11 @@ pub struct Quake1Setup {
     pub numbers: Vec<(i32, usize)>,
     /// The boxes in which each player in turn kills others as it enters the world.
     pub arrivals: Vec<Aabb>,
-    /// How many players.
     pub players: usize,
     /// Seconds of the world when the first frame begins, where they are known.
     pub start: Option<f64>,
 }
 
-/// All that changes, as it is before the first frame.
 #[derive(Clone, Debug)]
 pub(super) struct First {
     pub(super) pushers: Vec<Pusher>,
@@ -303,7 +276,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             let still = || Quake1Part::still(model, world.models[place].bounds.grown(SPREAD));
             pushers.push(Pusher::new(number, place, part.unwrap_or_else(still)));
         }
-        pushers.sort_by_key(|p| p.number);
+        pushers.sort_by_key(|p| p.now.number);
         let triggers = triggers_of(parts, &pushers);
         let first = First {
             pushers: pushers.clone(),
@@ -330,7 +303,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             moved: Vec::new(),
             thrown: 0,
             look: None,
-            rules: PushVariation::ENGINE,
+            fault: None,
             first,
         };
         out.begin();
@@ -359,7 +332,6 @@ impl<B: CollisionBackend> Quake1World<B> {
         (self.thrown, self.look) = (0, None);
     }
 
-    /// A frame without players.
     fn settle(&mut self, step: f64) {
         if self.players_first() {
             self.move_world(step);
@@ -386,7 +358,6 @@ impl<B: CollisionBackend> Quake1World<B> {
 }
 
 impl Trigger {
-    /// One that may act at once.
     pub(super) fn new(bounds: Aabb, act: Act) -> Self {
         Self {
             bounds,
@@ -397,7 +368,6 @@ impl Trigger {
 }
 
 impl Pusher {
-    /// As it is when the level is made.
     fn new(number: i32, model: usize, part: Quake1Part) -> Self {
         let think = match part.kind {
             Quake1Kind::Door { .. } => Think::LinkDoors,
@@ -411,14 +381,15 @@ impl Pusher {
             _ => MoveState::Bottom,
         };
         Self {
-            number,
+            now: PusherState {
+                number,
+                origin: part.origin,
+                next_think: if think == Think::Nothing { 0.0 } else { SOON },
+                state,
+                ..PusherState::default()
+            },
             model,
-            origin: part.origin,
-            velocity: Vec3::zeros(),
-            clock: 0.0,
-            next_think: if think == Think::Nothing { 0.0 } else { SOON },
             think,
-            state,
             goal: part.origin,
             hurts_again: 0.0,
             corner: 0,
@@ -433,11 +404,7 @@ impl Pusher {
 fn triggers_of(parts: &Quake1Parts, pushers: &[Pusher]) -> Vec<Trigger> {
     let mut out: Vec<(usize, Trigger)> = Vec::new();
     for trigger in &parts.triggers {
-        let act = match &trigger.effect {
-            Effect::Push(velocity) => Act::Push(*velocity),
-            Effect::Teleport(goal, angles) => Act::Teleport(*goal, *angles),
-            Effect::Use(target, wait) => Act::Use(target.clone(), *wait),
-        };
+        let act = Act::Effect(trigger.effect.clone());
         out.push((trigger.entity, Trigger::new(trigger.bounds.grown(LINKED), act)));
     }
     for part in &parts.parts {

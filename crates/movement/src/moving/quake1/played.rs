@@ -1,9 +1,9 @@
 //! A world of Quake that a program plays: bodies of its choice, restarts, and what it draws.
 
-use super::{Act, Player, Quake1World};
+use super::{Player, Quake1World};
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
-use crate::moving::{Posed, PushVariation, Stepped, TriggerBox, solid_hulls};
+use crate::moving::{Posed, PushFault, Stepped, TriggerBox, solid_hulls};
 use crate::setup::Setup;
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::placed::Seen;
@@ -18,10 +18,9 @@ impl<B: CollisionBackend> Quake1World<B> {
         self
     }
 
-    /// The same by other rules of pushes.
     #[must_use]
-    pub fn varied(self, rules: PushVariation) -> Self {
-        Self { rules, ..self }
+    pub fn with_fault(self, fault: Option<PushFault>) -> Self {
+        Self { fault, ..self }
     }
 
     /// Begins once more: all is as it was when the players' first frame began, to the bit.
@@ -44,9 +43,6 @@ impl<B: CollisionBackend> Quake1World<B> {
     }
 
     /// Plays a player's keys.
-    ///
-    /// # Errors
-    /// A command or a body that no movement can go on from.
     pub fn play_keys(&mut self, player: usize, keys: &UserCmd) -> Result<Stepped, CommandError> {
         let facts = self.command(player, keys)?;
         Ok(Stepped {
@@ -63,9 +59,9 @@ impl<B: CollisionBackend> Quake1World<B> {
     /// The pushers where they are, in the order of their numbers.
     pub fn posed(&self) -> impl ExactSizeIterator<Item = Posed> + '_ {
         self.pushers.iter().map(|p| Posed {
-            number: p.number,
+            number: p.now.number,
             model: p.model,
-            origin: p.origin,
+            origin: p.now.origin,
             angles: Vec3::zeros(),
         })
     }
@@ -75,31 +71,15 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.players.get(player).map_or(-1, |p| p.ground)
     }
 
-    /// The players in the order of their numbers.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
     /// Its triggers, in the order in which they are asked.
     pub fn trigger_boxes(&self) -> impl Iterator<Item = TriggerBox> + '_ {
-        self.triggers.iter().filter_map(|t| {
-            let class = match t.act {
-                Act::Open(_) => TriggerBox::DOOR,
-                Act::Raise(_) => TriggerBox::LIFT,
-                Act::Push(_) => TriggerBox::PUSH,
-                Act::Teleport(..) => TriggerBox::TELEPORT,
-                Act::Use(..) => TriggerBox::USE,
-                // It is there for a fifth of a second.
-                Act::Frag(..) => return None,
-            };
-            Some(TriggerBox {
-                class,
-                bounds: t.bounds,
-            })
-        })
+        self.triggers.iter().filter_map(|t| t.act.trigger_box(t.bounds))
     }
 
-    /// The world as a player's sweeps meet it.
     pub fn seen_by(&self, player: usize) -> Seen<'_, B> {
         self.solids.placed.seen_by(self.player_id(player))
     }

@@ -2,11 +2,11 @@
 //!
 //! Formats: `tests/recordings/moving/README.md`, QuakeWorld and NetQuake.
 
-use super::{MoveState, PLAYERS, Player, Quake1Setup, Quake1World};
+use super::{MoveState, PLAYERS, Player, PusherState, Quake1Setup, Quake1World};
 use crate::body::MoveFlags;
 use crate::command::{Buttons, CommandError, UserCmd};
 use crate::moving::Numbers;
-use crate::moving::playback::{Format, Frame, Note, RecordedWorld, Step, Turn, entity};
+use crate::moving::playback::{Format, Frame, Note, RecordedWorld, Step, Turn, check_entity};
 use crate::recording::commands::{NETQUAKE_RATE, is_down, press};
 use crate::recording::liquid;
 use crate::recording::states::{
@@ -14,17 +14,17 @@ use crate::recording::states::{
 };
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Column, RecordingError, Table, Within};
-use clipmark_geometry::{Aabb, Point, Vec3};
+use clipmark_geometry::{Aabb, Point};
 
 /// Most moving parts that are read.
 const MOST: usize = 1024;
 
 /// A part's number among the game's entities, and its model's in the map.
-const PART: Table<(f32, f32)> = Table::marked(
+const PART: Table<(i32, usize)> = Table::marked(
     "M",
     &[
-        Column::float("entity", |(number, _)| number),
-        Column::float("model", |(_, model)| model),
+        Column::whole("entity", |(number, _)| number),
+        Column::number("model", |p| p.1 as f32, |p, x| p.1 = x as usize),
         Column::word("class"),
         Column::unused("speed wait dmg minsx minsy minsz maxsx maxsy maxsz"),
         Column::unused("pos1x pos1y pos1z pos2x pos2y pos2z"),
@@ -45,17 +45,15 @@ const ARRIVAL: Table<Aabb> = Table::marked(
 
 impl Quake1Setup {
     /// Numbers and models of the lines `M` of a recording's movers; other lines are passed over.
-    ///
-    /// # Errors
-    /// A line that is not of the format, or too many.
     pub fn numbers<'a>(
         lines: impl IntoIterator<Item = &'a str>,
     ) -> Result<Vec<(i32, usize)>, RecordingError> {
         let mut out = Vec::new();
         for (text, line) in lines.into_iter().zip(1..).filter(|(text, _)| PART.marks(text)) {
-            let mut part = (0.0, 0.0);
+            let mut part = (0, 0);
             PART.read(text, line, &mut part)?;
-            out.push((entity(part.0, line)?, part.1 as usize));
+            check_entity(part.0, line)?;
+            out.push(part);
             if out.len() > MOST {
                 let why = format!("more than {MOST} movers; the game holds no more");
                 return Err(RecordingError::Line { line, why });
@@ -65,9 +63,6 @@ impl Quake1Setup {
     }
 
     /// The boxes of the lines `G` of a recording's movers in which players kill others as they enter the world.
-    ///
-    /// # Errors
-    /// A line that is not of the format, or too many.
     pub fn arrivals<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Vec<Aabb>, RecordingError> {
         let mut out = Vec::new();
         let is_arrival = |text: &str| ARRIVAL.marks(text) && text.split(' ').nth(3) == Some("teledeath");
@@ -84,34 +79,9 @@ impl Quake1Setup {
     }
 }
 
-/// A pusher as it is now.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PusherState {
-    /// Number among the game's entities.
-    pub number: i32,
-    /// Where it is, in units.
-    pub origin: Vec3,
-    /// Units per second.
-    pub velocity: Vec3,
-    /// Its own clock, in seconds.
-    pub clock: f32,
-    /// When it next acts, on its clock; 0 or less for never.
-    pub next_think: f32,
-    /// Where it is on its way.
-    pub state: MoveState,
-}
-
 impl<B> Quake1World<B> {
-    /// The pushers in the order of their numbers.
-    pub fn pushers(&self) -> impl ExactSizeIterator<Item = PusherState> + '_ {
-        self.pushers.iter().map(|p| PusherState {
-            number: p.number,
-            origin: p.origin,
-            velocity: p.velocity,
-            clock: p.clock,
-            next_think: p.next_think,
-            state: p.state,
-        })
+    pub fn pushers(&self) -> impl ExactSizeIterator<Item = &PusherState> {
+        self.pushers.iter().map(|p| &p.now)
     }
 }
 
@@ -122,11 +92,7 @@ const GROUND: Column<Player> = Column::number(
     |p| p.ground as f32,
     |p, number| p.ground = number as i32,
 );
-const WATER_LEVEL: Column<Player> = Column::number(
-    "waterlevel",
-    |p| p.body.water_level.into(),
-    |p, level| p.body.water_level = level as u8,
-);
+const WATER_LEVEL: Column<Player> = Column::byte("waterlevel", |p| &mut p.body.water_level);
 const LIQUID: Column<Player> = Column::number(
     "watertype",
     |p| match p.was_commanded {
@@ -237,7 +203,6 @@ const MOVERS: &[Table<Note<PusherState>>] = &[Table::marked(
     ],
 )];
 
-/// The columns of QuakeWorld's recordings.
 pub static QUAKEWORLD: Format<Player, PusherState, UserCmd> = Format {
     game: "QuakeWorld",
     players: PLAYERS,
@@ -270,7 +235,6 @@ pub static QUAKEWORLD: Format<Player, PusherState, UserCmd> = Format {
     movers: MOVERS,
 };
 
-/// The columns of NetQuake's recordings.
 pub static NETQUAKE: Format<Player, PusherState, UserCmd> = Format {
     game: "NetQuake",
     players: Numbers { first: 1, count: 16 },
@@ -330,18 +294,15 @@ impl<B: CollisionBackend> RecordedWorld for Quake1World<B> {
     }
 
     fn mover_states(&self) -> impl Iterator<Item = (i32, PusherState)> {
-        self.pushers().map(|pusher| (pusher.number, pusher))
+        self.pushers().map(|state| (state.number, *state))
     }
 
     fn restore_mover(&mut self, number: i32, state: &PusherState) {
-        let Some(i) = self.pushers.iter().position(|p| p.number == number) else {
+        let Some(i) = self.pushers.iter().position(|p| p.now.number == number) else {
             return;
         };
-        let pusher = &mut self.pushers[i];
-        let moved = pusher.origin != state.origin;
-        (pusher.origin, pusher.velocity) = (state.origin, state.velocity);
-        (pusher.clock, pusher.next_think, pusher.state) = (state.clock, state.next_think, state.state);
-        if moved {
+        let old = std::mem::replace(&mut self.pushers[i].now, *state);
+        if old.origin != state.origin {
             self.link_pusher(i);
         }
     }

@@ -3,13 +3,12 @@
 //! Source: the game's manual for mappers (classes, keys, defaults). Recordings of moving worlds equal it to the bit in start,
 //! end, duration and box. Departure: parts at which the game would crash or hang are left out and named.
 
-use super::{Act, Mover, Player, Quake3World, Stage, Think, Trigger};
+use super::{Mover, MoverState, Player, Quake3World, Think, Trigger};
 use crate::movers::OwnMover;
 use crate::moving::keys::{self, LeftOut, MapTrigger, Names, Parts};
 use crate::moving::sectors::Sectors;
 use crate::moving::{
-    Effect, LINKED, MOST_PLAYERS, Motion, PushVariation, Solids, Trajectory, Unplayable, model_of,
-    solid_hulls,
+    Act, Corner, Effect, LINKED, MOST_PLAYERS, Motion, Solids, Trajectory, Unplayable, model_of, solid_hulls,
 };
 use crate::profile::Profile;
 use crate::setup::Setup;
@@ -48,40 +47,26 @@ const FRAME: i32 = 100;
 /// Upper end of a dead player's box, in units over its origin.
 const DEAD_TOP: f32 = -8.0;
 
-/// The kind of a moving part.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Quake3Kind {
     /// Moves between two places when it is touched or used.
     Door,
     /// A lift, which waits at its low place.
     Plat,
-    /// Pressed by touch.
     Button,
-    /// Goes round a loop of corners.
     Train(Vec<Corner>),
     /// Swings or turns for ever, or never moves.
+    #[default]
     Steady,
 }
 
-/// A corner of a train's way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Corner {
-    /// Where, in units.
-    pub origin: Vec3,
-    /// Speed from here on, in units per second; 0 for the train's own.
-    pub speed: f32,
-    /// Rest here, in seconds.
-    pub wait: f32,
-}
-
 /// A moving part as it is before the first frame.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Quake3Part {
     /// Index among the map's entities.
     pub entity: usize,
     /// Number of its model in the map.
     pub model: usize,
-    /// Its kind.
     pub kind: Quake3Kind,
     /// Hurts a body that blocks it and goes on, where other doors and lifts turn round.
     pub crusher: bool,
@@ -95,15 +80,12 @@ pub struct Quake3Part {
     pub wait_msec: f32,
     /// The damage to a player that blocks it.
     pub damage: i32,
-    /// Where it is.
     pub position: Trajectory,
     /// How it is turned, in degrees.
     pub angles: Trajectory,
-    /// The name of its team.
     pub team: Option<String>,
     /// The name it is used by.
     pub name: Option<String>,
-    /// The name of its target.
     pub target: Option<String>,
     /// Whether touch opens it, or it must be used or shot.
     pub opens_by_touch: bool,
@@ -155,25 +137,14 @@ impl Quake3Part {
     /// A part that is solid and never moves: the known facts of a left-out part.
     pub fn still(model: usize, bounds: Aabb, origin: Vec3) -> Self {
         Self {
-            entity: 0,
             model,
-            kind: Quake3Kind::Steady,
-            crusher: false,
             bounds,
             places: [origin; 2],
-            speed: 0.0,
-            wait_msec: 0.0,
-            damage: 0,
             position: Trajectory::fixed(origin),
-            angles: Trajectory::default(),
-            team: None,
-            name: None,
-            target: None,
-            opens_by_touch: false,
+            ..Self::default()
         }
     }
 
-    /// The keys that all classes share.
     fn of_entity(entity: usize, e: &MapEntity, model: usize, bounds: Aabb) -> Result<Self, LeftOut> {
         let origin = keys::triple(e, "origin")?;
         Ok(Self {
@@ -197,6 +168,14 @@ impl Quake3Part {
         let distance = a.x * size.x + a.y * size.y + a.z * size.z - lip;
         self.places[1] = self.places[0] + way * distance;
         Ok(())
+    }
+
+    /// Goes by `by` and back.
+    pub(in crate::moving) fn goes(&mut self, kind: Quake3Kind, by: Vec3, wait: f32) {
+        self.kind = kind;
+        self.places[1] = self.places[0] + by;
+        self.wait_msec = wait * 1000.0;
+        self.settle();
     }
 
     /// Waits at its first place; how long it takes to the second is cut to whole milliseconds.
@@ -343,7 +322,6 @@ fn effect(names: &Names, e: &MapEntity, bounds: &Aabb) -> Result<Effect, LeftOut
 
 // Which parts and triggers play, under which numbers.
 
-/// A moving part that plays.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EntityPart {
     /// Number among the game's entities.
@@ -352,7 +330,6 @@ pub struct EntityPart {
     pub model: usize,
     /// Number of its team's captain, or its own.
     pub captain: i32,
-    /// Number of the next of its team.
     pub next: Option<i32>,
     /// Bounds of its model, a unit larger on each side.
     pub bounds: Aabb,
@@ -360,7 +337,6 @@ pub struct EntityPart {
     pub places: [Vec3; 2],
 }
 
-/// A trigger that plays.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EntityTrigger {
     /// Number among the game's entities.
@@ -369,18 +345,14 @@ pub struct EntityTrigger {
     pub model: Option<usize>,
     /// Number of the part that it opens or raises.
     pub parent: Option<i32>,
-    /// Its box.
     pub bounds: Aabb,
     /// The velocity that it sets, where it pushes, in units per second.
     pub push: Vec3,
 }
 
-/// All that plays.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entities {
-    /// Moving parts.
     pub parts: Vec<EntityPart>,
-    /// Triggers.
     pub triggers: Vec<EntityTrigger>,
 }
 
@@ -495,28 +467,21 @@ fn plain(number: i32, parent: i32, bounds: Aabb) -> EntityTrigger {
 
 // The world that they make.
 
-/// The data of a moving world beside its map.
 #[derive(Clone, Debug)]
 pub struct Quake3Setup {
-    /// The movement.
     pub profile: Profile,
-    /// Which parts and triggers play.
     pub entities: Entities,
-    /// How many players.
     pub players: usize,
-    /// Whether they take no damage.
     pub god: bool,
     /// When they join, in milliseconds; their first frame ends later.
     pub start_msec: i32,
 }
 
-/// All that changes, as it is before the first frame.
 #[derive(Clone, Debug)]
 pub(super) struct First {
     pub(super) movers: Vec<Mover>,
     pub(super) triggers: Vec<Trigger>,
     players: Vec<Player>,
-    /// Index of the model of each trigger.
     trigger_models: Vec<usize>,
     bounds: Aabb,
     start_msec: i32,
@@ -550,11 +515,11 @@ impl<B: CollisionBackend> Quake3World<B> {
             let still = || Quake3Part::still(entity.model, entity.bounds, entity.places[0]);
             movers.push(Mover::new(entity, part.unwrap_or_else(still), model));
         }
-        movers.sort_by_key(|m| m.number);
+        movers.sort_by_key(|m| m.state.number);
         join_teams(&mut movers, &setup.entities.parts);
         let made = setup.start_msec.saturating_sub(BEFORE);
         for m in movers.iter_mut().filter(|m| m.think != Think::Nothing) {
-            m.next_think = made + FRAME;
+            m.state.next_think = made + FRAME;
         }
         let mut entities: Vec<&EntityTrigger> = setup.entities.triggers.iter().collect();
         entities.sort_by_key(|t| t.number);
@@ -604,7 +569,7 @@ impl<B: CollisionBackend> Quake3World<B> {
             events: Vec::new(),
             thrown: 0,
             first,
-            rules: PushVariation::ENGINE,
+            fault: None,
         };
         out.begin();
         Ok(out)
@@ -649,7 +614,6 @@ impl<B: CollisionBackend> Quake3World<B> {
 }
 
 impl Mover {
-    /// As it is when the level is made.
     fn new(entity: &EntityPart, mut part: Quake3Part, model: usize) -> Self {
         part.bounds = entity.bounds;
         if !matches!(part.kind, Quake3Kind::Train(_)) {
@@ -663,14 +627,15 @@ impl Mover {
             position.base = part.places[0];
         }
         Self {
-            number: entity.number,
+            state: MoverState {
+                number: entity.number,
+                position,
+                angles: part.angles,
+                origin: position.base,
+                turned: part.angles.base,
+                ..MoverState::default()
+            },
             model,
-            position,
-            angles: part.angles,
-            origin: position.base,
-            turned: part.angles.base,
-            stage: Stage::First,
-            next_think: 0,
             think: match part.kind {
                 Quake3Kind::Door => Think::Settle,
                 Quake3Kind::Train(_) => Think::BeginRound,
@@ -689,14 +654,12 @@ fn dead_of(mut profile: Profile) -> Profile {
     profile
 }
 
-/// The setup that moves a dead player.
 pub(super) fn corpse_of(profile: Profile, shape: ShapeKind) -> Setup {
     let mut out = Setup::of_shape(dead_of(profile), OwnMover::Slide, shape);
     out.mask.remove(Contents::BODY);
     out
 }
 
-/// A player's box as a model.
 fn body(bounds: &Aabb) -> Option<Model> {
     let brush = Brush::from_box(bounds.mins, bounds.maxs, Contents::BODY).ok()?;
     Some(Model::of_brushes("a player's body", vec![brush]))
@@ -704,9 +667,9 @@ fn body(bounds: &Aabb) -> Option<Model> {
 
 /// Makes teams of the numbers of captains and followers. A part whose captain is no mover plays alone.
 fn join_teams(movers: &mut [Mover], entities: &[EntityPart]) {
-    let index = |number: i32, movers: &[Mover]| movers.iter().position(|m| m.number == number);
+    let index = |number: i32, movers: &[Mover]| movers.iter().position(|m| m.state.number == number);
     for i in 0..movers.len() {
-        let Some(own) = entities.iter().find(|e| e.number == movers[i].number) else {
+        let Some(own) = entities.iter().find(|e| e.number == movers[i].state.number) else {
             continue;
         };
         let captain = index(own.captain, movers).unwrap_or(i);
@@ -734,22 +697,21 @@ fn join_teams(movers: &mut [Mover], entities: &[EntityPart]) {
 fn trigger(entity: &EntityTrigger, of_map: &[MapTrigger], movers: &[Mover]) -> Option<Trigger> {
     let act = match (entity.model, entity.parent) {
         (None, parent) => {
-            let i = movers.iter().position(|m| Some(m.number) == parent)?;
+            let i = movers.iter().position(|m| Some(m.state.number) == parent)?;
             match movers[i].part.kind {
                 Quake3Kind::Plat => Act::Raise(i),
                 _ => Act::Open(i),
             }
         }
-        (Some(model), _) => match &of_map.iter().find(|t| t.model == model)?.effect {
-            Effect::Push(own) if entity.push == Vec3::zeros() => Act::Push(*own),
-            Effect::Push(_) => Act::Push(entity.push),
-            Effect::Teleport(goal, angles) => Act::Teleport(*goal, *angles),
-            Effect::Use(target, wait) => Act::Use(target.clone(), *wait * 1000.0, 0),
-        },
+        (Some(model), _) => Act::Effect(match &of_map.iter().find(|t| t.model == model)?.effect {
+            Effect::Push(_) if entity.push != Vec3::zeros() => Effect::Push(entity.push),
+            effect => effect.clone(),
+        }),
     };
     Some(Trigger {
         number: entity.number,
         act,
+        again: 0,
         is_plain: entity.model.is_none(),
         bounds: entity.bounds,
     })

@@ -1,11 +1,11 @@
 //! A world of Quake III that a program plays: bodies of its choice, commands of any length, restarts, what it draws, and players
 //! whom another library's controller moves.
 
-use super::{Act, Event, Mover, NOTHING, Player, Quake3World, degrees, entities, short};
+use super::{Event, Mover, NOTHING, Player, Quake3World, degrees, entities, short};
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
 use crate::movers::{Driven, MovingPart};
-use crate::moving::{Posed, PushVariation, Stepped, TriggerBox, solid_hulls};
+use crate::moving::{Posed, PushFault, Stepped, TriggerBox, solid_hulls};
 use crate::setup::Setup;
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::placed::Seen;
@@ -37,10 +37,9 @@ impl<B: CollisionBackend> Quake3World<B> {
         }
     }
 
-    /// The same by other rules of pushes.
     #[must_use]
-    pub fn varied(self, rules: PushVariation) -> Self {
-        Self { rules, ..self }
+    pub fn with_fault(self, fault: Option<PushFault>) -> Self {
+        Self { fault, ..self }
     }
 
     /// Begins once more: all is as it was when the players' first frame began, to the bit.
@@ -78,9 +77,6 @@ impl<B: CollisionBackend> Quake3World<B> {
     }
 
     /// Plays a player's keys. The view of the command is turned as far as movers and teleporters have turned the player.
-    ///
-    /// # Errors
-    /// A command or a body that no movement can go on from.
     pub fn play_keys(&mut self, player: usize, keys: &UserCmd) -> Result<Stepped, CommandError> {
         keys.check()?;
         let now = self.now;
@@ -99,7 +95,6 @@ impl<B: CollisionBackend> Quake3World<B> {
         Ok(Stepped { command, facts })
     }
 
-    /// The players in the order of their numbers.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
@@ -120,7 +115,6 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.thrown
     }
 
-    /// Events since the last call.
     pub fn take_events(&mut self) -> std::vec::Drain<'_, Event> {
         self.events.drain(..)
     }
@@ -128,33 +122,22 @@ impl<B: CollisionBackend> Quake3World<B> {
     /// The movers where they are, in the order of their numbers.
     pub fn posed(&self) -> impl ExactSizeIterator<Item = Posed> + '_ {
         self.movers.iter().map(|m| Posed {
-            number: m.number,
+            number: m.state.number,
             model: m.model,
-            origin: m.origin,
-            angles: m.turned,
+            origin: m.state.origin,
+            angles: m.state.turned,
         })
     }
 
     /// Its triggers, in the order of their numbers.
     pub fn trigger_boxes(&self) -> impl Iterator<Item = TriggerBox> + '_ {
-        self.triggers.iter().map(|t| TriggerBox {
-            class: match t.act {
-                Act::Open(_) => TriggerBox::DOOR,
-                Act::Raise(_) => TriggerBox::LIFT,
-                Act::Push(_) => TriggerBox::PUSH,
-                Act::Teleport(..) => TriggerBox::TELEPORT,
-                Act::Use(..) => TriggerBox::USE,
-            },
-            bounds: t.bounds,
-        })
+        self.triggers.iter().filter_map(|t| t.act.trigger_box(t.bounds))
     }
 
-    /// The world as a player's sweeps meet it.
     pub fn seen_by(&self, player: usize) -> Seen<'_, B> {
         self.solids.placed.seen_by(self.player_id(player))
     }
 
-    /// Tells every controller where all parts and players are.
     fn tell_controllers(&mut self) {
         for (player, controlled) in self.controlled.iter_mut().enumerate() {
             let others = bodies(&self.players, self.body_models, player);

@@ -4,90 +4,79 @@
 //! action; for a player everything that its next command depends on. Formats: `tests/recordings/moving/README.md`.
 
 use super::{
-    Entities, EntityPart, EntityTrigger, Event, NOTHING, Player, Quake3Command, Quake3Kind, Quake3World,
-    Stage, Think,
+    Entities, EntityPart, EntityTrigger, Event, MoverState, NOTHING, Player, Quake3Command, Quake3Kind,
+    Quake3World, Stage, Think,
 };
 use crate::body::MoveFlags;
 use crate::command::CommandError;
-use crate::moving::playback::{Format, Frame, Note, RecordedWorld, Step, Turn, entity};
+use crate::moving::playback::{Format, Frame, Note, RecordedWorld, Step, Turn, check_entity};
 use crate::moving::{Motion, Trajectory};
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::recording::{Column, RecordingError, Table, Within};
-use clipmark_geometry::{Point, Vec3};
+use clipmark_geometry::Point;
 use std::io::{self, Write};
 
 /// Most parts, and most triggers, that are read: the game holds 1,024 entities.
 const MOST: usize = 1024;
 
-const PART: Table<(f32, EntityPart)> = Table::marked(
+const PART: Table<EntityPart> = Table::marked(
     "M",
     &[
-        Column::float("entity", |(number, _)| number),
-        Column::number("model", |(_, p)| p.model as f32, |(_, p), x| p.model = x as usize),
+        Column::whole("entity", |p| &mut p.number),
+        Column::number("model", |p| p.model as f32, |p, x| p.model = x as usize),
         Column::word("class"),
-        Column::number(
-            "master",
-            |(_, p)| p.captain as f32,
-            |(_, p), x| p.captain = x as i32,
-        ),
+        Column::whole("master", |p| &mut p.captain),
         Column::number(
             "next",
-            |(_, p)| p.next.unwrap_or(-1) as f32,
-            |(_, p), x| p.next = (x >= 0.0).then_some(x as i32),
+            |p| p.next.unwrap_or(-1) as f32,
+            |p, x| p.next = (x >= 0.0).then_some(x as i32),
         ),
         Column::unused("spawnflags speed wait damage has_blocked_handler"),
-        Column::vector("minsx minsy minsz", |(_, p)| &mut p.bounds.mins.coords),
-        Column::vector("maxsx maxsy maxsz", |(_, p)| &mut p.bounds.maxs.coords),
-        Column::vector("pos1x pos1y pos1z", |(_, p)| &mut p.places[0]),
-        Column::vector("pos2x pos2y pos2z", |(_, p)| &mut p.places[1]),
+        Column::vector("minsx minsy minsz", |p| &mut p.bounds.mins.coords),
+        Column::vector("maxsx maxsy maxsz", |p| &mut p.bounds.maxs.coords),
+        Column::vector("pos1x pos1y pos1z", |p| &mut p.places[0]),
+        Column::vector("pos2x pos2y pos2z", |p| &mut p.places[1]),
     ],
 );
 
-const TRIGGER: Table<(f32, f32, EntityTrigger)> = Table::marked(
+const TRIGGER: Table<EntityTrigger> = Table::marked(
     "G",
     &[
-        Column::float("entity", |(number, ..)| number),
-        Column::float("model", |(_, model, _)| model),
+        Column::whole("entity", |t| &mut t.number),
+        // Without a model it is the plain box of a part.
+        Column::number(
+            "model",
+            |t| t.model.map_or(-1.0, |model| model as f32),
+            |t, x| t.model = (x >= 0.0).then_some(x as usize),
+        ),
         Column::word("class"),
         Column::number(
             "parent",
-            |(.., t)| t.parent.unwrap_or(-1) as f32,
-            |(.., t), x| t.parent = Some(x as i32),
+            |t| t.parent.unwrap_or(-1) as f32,
+            |t, x| t.parent = t.model.is_none().then_some(x as i32),
         ),
         Column::unused("linked"),
-        Column::vector("absminsx absminsy absminsz", |(.., t)| &mut t.bounds.mins.coords),
-        Column::vector("absmaxsx absmaxsy absmaxsz", |(.., t)| &mut t.bounds.maxs.coords),
-        Column::vector("vx vy vz", |(.., t)| &mut t.push),
+        Column::vector("absminsx absminsy absminsz", |t| &mut t.bounds.mins.coords),
+        Column::vector("absmaxsx absmaxsy absmaxsz", |t| &mut t.bounds.maxs.coords),
+        Column::vector("vx vy vz", |t| &mut t.push),
     ],
 );
 
 impl Entities {
     /// Reads the lines `M` and `G` of a recording's movers; other lines are passed over.
-    ///
-    /// # Errors
-    /// A line that is not of the format, or too many.
     pub fn read<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Self, RecordingError> {
         let mut out = Self::default();
         for (text, line) in lines.into_iter().zip(1..) {
             if PART.marks(text) {
-                let mut read = (0.0, EntityPart::default());
-                PART.read(text, line, &mut read)?;
-                let (number, part) = read;
-                out.parts.push(EntityPart {
-                    number: entity(number, line)?,
-                    ..part
-                });
+                let mut part = EntityPart::default();
+                PART.read(text, line, &mut part)?;
+                check_entity(part.number, line)?;
+                out.parts.push(part);
             } else if TRIGGER.marks(text) {
-                let mut read = (0.0, 0.0, EntityTrigger::default());
-                TRIGGER.read(text, line, &mut read)?;
-                let (number, model, trigger) = read;
-                // Without a model it is the plain box of a part.
-                out.triggers.push(EntityTrigger {
-                    number: entity(number, line)?,
-                    model: (model >= 0.0).then_some(model as usize),
-                    parent: trigger.parent.filter(|_| model < 0.0),
-                    ..trigger
-                });
+                let mut trigger = EntityTrigger::default();
+                TRIGGER.read(text, line, &mut trigger)?;
+                check_entity(trigger.number, line)?;
+                out.triggers.push(trigger);
             }
             if out.parts.len().max(out.triggers.len()) > MOST {
                 let why = format!("more than {MOST} movers or triggers; the game holds no more");
@@ -98,82 +87,36 @@ impl Entities {
     }
 }
 
-/// A mover as it is now.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct MoverState {
-    /// Number among the game's entities.
-    pub number: i32,
-    /// Where it is, in units.
-    pub origin: Vec3,
-    /// How it is turned, pitch, yaw and roll in degrees.
-    pub angles: Vec3,
-    /// Where it is on its way.
-    pub stage: Stage,
-    /// When it next acts by itself, in milliseconds; 0 for never.
-    pub next_think: i32,
-    /// The way of its place.
-    pub position: Trajectory,
-    /// The way of its angles.
-    pub turning: Trajectory,
-}
-
 impl<B> Quake3World<B> {
-    /// The movers in the order of their numbers.
-    pub fn movers(&self) -> impl ExactSizeIterator<Item = MoverState> + '_ {
-        self.movers.iter().map(|m| MoverState {
-            number: m.number,
-            origin: m.origin,
-            angles: m.turned,
-            stage: m.stage,
-            next_think: m.next_think,
-            position: m.position,
-            turning: m.angles,
-        })
+    pub fn movers(&self) -> impl ExactSizeIterator<Item = &MoverState> {
+        self.movers.iter().map(|m| &m.state)
     }
 }
 
 const PLAYER: Table<Player> = Table::new(&[
     Column::vector("x y z", |p| &mut p.body.origin.coords),
     Column::vector("vx vy vz", |p| &mut p.body.velocity),
-    Column::choice(
+    Column::number(
         "ground",
-        |p| p.ground,
+        |p| p.ground as f32,
         |p, number| {
-            p.ground = number;
-            p.body.grounded = number != NOTHING;
-            Ok(())
+            p.ground = number as i32;
+            p.body.grounded = p.ground != NOTHING;
         },
     ),
-    Column::choice(
+    Column::number(
         "pm_flags",
-        |p| p.body.flags.bits() as i32,
-        |p, bits| {
-            p.body.flags = MoveFlags::from_bits_retain(bits as u32);
-            Ok(())
-        },
+        |p| p.body.flags.bits() as f32,
+        |p, bits| p.body.flags = MoveFlags::from_bits_retain(bits as u32),
     ),
-    Column::choice(
-        "pm_time",
-        |p| p.body.timer_msec as i32,
-        |p, msec| {
-            p.body.timer_msec = msec as f32;
-            Ok(())
-        },
-    ),
+    Column::float("pm_time", |p| &mut p.body.timer_msec),
     Column::whole("viewheight", |p| &mut p.eyes),
     Column::whole("delta_yaw", |p| &mut p.turn[1]),
     Column::float("view_yaw", |p| &mut p.view_yaw),
     Column::vector("linkx linky linkz", |p| &mut p.link.coords),
     Column::whole("entity_ground", |p| &mut p.entity_ground),
     Column::float("top", |p| &mut p.top),
-    Column::choice(
-        "waterlevel",
-        |p| p.body.water_level.into(),
-        |p, level| {
-            p.body.water_level = u8::try_from(level).unwrap_or_default();
-            Ok(())
-        },
-    ),
+    Column::byte("waterlevel", |p| &mut p.body.water_level),
     Column::whole("health", |p| &mut p.health),
     // 3 for a dead player, which its health says.
     Column::choice("pm_type", |p| if p.is_dead() { 3 } else { 0 }, |_, _| Ok(())),
@@ -199,7 +142,6 @@ const TRAJECTORY: Table<Trajectory> = Table::new(&[
     Column::vector("deltax deltay deltaz", |t| &mut t.delta),
 ]);
 
-/// The columns of Quake III's recordings.
 pub static FORMAT: Format<Player, MoverState, Quake3Command> = Format {
     game: "Quake III",
     players: super::PLAYERS,
@@ -243,7 +185,7 @@ pub static FORMAT: Format<Player, MoverState, Quake3Command> = Format {
                     &mut n.mover.position
                 })),
                 Column::within(&Within::new(TRAJECTORY, |n: &mut Note<MoverState>| {
-                    &mut n.mover.turning
+                    &mut n.mover.angles
                 })),
             ],
         ),
@@ -254,7 +196,7 @@ pub static FORMAT: Format<Player, MoverState, Quake3Command> = Format {
                 Note::PHASE,
                 Note::ENTITY,
                 Column::vector("x y z", |n| &mut n.mover.origin),
-                Column::vector("pitch yaw roll", |n| &mut n.mover.angles),
+                Column::vector("pitch yaw roll", |n| &mut n.mover.turned),
             ],
         ),
     ],
@@ -285,19 +227,17 @@ impl<B: CollisionBackend> RecordedWorld for Quake3World<B> {
     }
 
     fn mover_states(&self) -> impl Iterator<Item = (i32, MoverState)> {
-        self.movers().map(|mover| (mover.number, mover))
+        self.movers().map(|state| (state.number, *state))
     }
 
     fn restore_mover(&mut self, number: i32, state: &MoverState) {
-        let Some(i) = self.movers.iter().position(|m| m.number == number) else {
+        let Some(i) = self.movers.iter().position(|m| m.state.number == number) else {
             return;
         };
         let mover = &mut self.movers[i];
-        let moved = (mover.origin, mover.turned) != (state.origin, state.angles);
-        let acts = (mover.stage, mover.next_think) != (state.stage, state.next_think);
-        (mover.position, mover.angles) = (state.position, state.turning);
-        (mover.origin, mover.turned) = (state.origin, state.angles);
-        (mover.stage, mover.next_think) = (state.stage, state.next_think);
+        let old = std::mem::replace(&mut mover.state, *state);
+        let moved = (old.origin, old.turned) != (state.origin, state.turned);
+        let acts = (old.stage, old.next_think) != (state.stage, state.next_think);
         if acts && state.next_think > 0 {
             mover.think = match (&mover.part.kind, state.stage) {
                 (Quake3Kind::Train(_), _) => Think::Leave,

@@ -23,7 +23,7 @@ struct Moving {
 
 impl Moving {
     fn pusher(&self, pusher: usize) -> PusherState {
-        self.pushers().nth(pusher).unwrap()
+        *self.pushers().nth(pusher).unwrap()
     }
 }
 

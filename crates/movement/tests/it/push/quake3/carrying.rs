@@ -84,9 +84,9 @@ fn a_pitching_platform_stands_still_under_its_rider_unless_that_is_repaired() {
         moving.restart(0, Point::new(60.0, 0.0, 200.0 + 8.0 + RESTS + 12.0), 0.0);
         (0..30).for_each(|_| frame(&mut moving));
         assert_eq!(moving.players()[0].ground, 72, "{profile}");
-        let before = moving.mover(0).angles.x;
+        let before = moving.mover(0).turned.x;
         (0..60).for_each(|_| frame(&mut moving));
-        let turned = before - moving.mover(0).angles.x;
+        let turned = before - moving.mover(0).turned.x;
         // 60 frames of 8 ms at 15 degrees a second.
         assert_eq!(turned > 7.0, turns, "{profile}: {turned}");
         assert!(turns || turned < 2.0, "{profile}: {turned}");

@@ -40,7 +40,7 @@ impl Moving {
     }
 
     fn mover(&self, mover: usize) -> MoverState {
-        self.movers().nth(mover).unwrap()
+        *self.movers().nth(mover).unwrap()
     }
 }
 
