@@ -5,7 +5,7 @@
 
 use crate::corners::{HalfSpace, V};
 use crate::rational::{Q, Q3, dot, image, image_of_normal, q, q3};
-use clipmark_geometry::{Pose, Vec3};
+use clipmark_geometry::Pose;
 use nalgebra::{Matrix3, Vector3};
 
 /// A model's frame in the world.
@@ -29,14 +29,6 @@ impl Frame {
         Self {
             axes: turned.then(|| pose.rotation.axes().map(<[f32; 3]>::from)),
             origin: pose.origin.coords.into(),
-        }
-    }
-
-    /// Shifted and not turned.
-    pub(crate) fn at(origin: &Vec3) -> Self {
-        Self {
-            axes: None,
-            origin: (*origin).into(),
         }
     }
 

@@ -47,9 +47,9 @@ pub use clipmark_record::rules::Rule;
 pub use feature::{Feature, GivenPlanes};
 pub use judge::{Direction, GapSample, Gaps, Measures, SkinCheck, SkinVerdict, SweepFacts, Verdict, judge};
 pub use named::judge_named;
-pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference};
+pub use reference::{ExactContact, ExactDistance, ExactSweep, HullReference, Reference, tolerance};
 pub use solid::{HalfSpace, Part, Solid, SolidError, Surface};
-pub use standing::{PlaceAnswers, PlaceVerdict, Standing, judge_fill, judge_place, judge_standing};
+pub use standing::{PlaceAnswers, PlaceFault, judge_depth, judge_fill, judge_place};
 pub use tracer::{Corners, ExactStop, ExactTrace, ExactTracer};
 pub use turning::{Ends, Turned, Turning, Upright, Wanted};
 

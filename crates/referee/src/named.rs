@@ -1,11 +1,11 @@
-//! A stop's facts beside its normal: the plane's distance, and the flags of the surface.
+//! A stop's facts beside its normal: the plane's distance, the flags of the surface, and the placed model that it is of.
 //!
 //! Source: the seam. The plane is the met surface's, not moved out by the hull. A hull at rest is no farther from it than the
 //! skin, and no deeper behind it than the tolerance. Flags are those of a face of a solid that is met there. Where solids are
 //! solids it is a face that looks along the normal, if there is one; else any.
 //!
-//! Not judged: a stop in the solid that the sweep starts in. Neither are flags of a backend that declares merged solids, which
-//! has no surfaces.
+//! Not judged: a stop in the solid that the sweep starts in. A backend that declares merged solids has no surfaces, and names no
+//! flags.
 
 use crate::body::outline;
 use crate::judge::Verdict;
@@ -48,20 +48,23 @@ pub fn judge_named(
     let (mut plane_off, mut laid) = (true, false);
     let grown = skin + v.asked.tolerance;
     let (mut any, mut right, mut at_patch) = (false, false, false);
+    let merges = declaration.follows == Some(Follows::QuakeClipHulls);
     for i in reference.holding(&end, grown) {
         any = true;
         let lying = Lying::at(&reference.solids[i], &sweep.hull, end);
         plane_off &= is_off(lying);
         laid |= lying.is_laid();
         at_patch |= matches!(reference.part_of(i), Part::Patch { .. });
-        right |= may_name(&reference.solids[i], &n, trace.surface, declaration.sidedness);
+        let solid = &reference.solids[i];
+        right |= solid.placement == trace.model
+            && (merges || may_name(solid, &n, trace.surface, declaration.sidedness));
     }
     plane_off &= laid || is_off(Lying::upright(&sweep.hull, end));
     // The engine names a facet's plane moved out by the hull.
     if at_patch && declaration.follows == Some(Follows::Quake3) {
         plane_off = false;
     }
-    let wrong_surface = any && !right && declaration.follows != Some(Follows::QuakeClipHulls);
+    let wrong_surface = any && !right || merges && !trace.surface.is_empty();
     let found = [
         (plane_off, Fault::WrongPlane),
         (wrong_surface, Fault::WrongSurface),

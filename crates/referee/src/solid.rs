@@ -10,7 +10,7 @@ pub use crate::corners::{HalfSpace, SolidError};
 pub(crate) use crate::corners::{ON_PLANE, V};
 use crate::corners::{corner_error, corners_and_edges};
 use crate::frame::Frame;
-use clipmark_geometry::{Brush, Contents, SurfaceFlags, Triangle, TriangleSides};
+use clipmark_geometry::{Brush, Contents, PlacementId, SurfaceFlags, Triangle, TriangleSides};
 use std::sync::Arc;
 
 /// An edge as short as this, in units, is a corner: several planes meet in one point and are rounded to f32. A box needs no
@@ -72,6 +72,8 @@ pub struct Solid {
     pub contents: Contents,
     /// For a triangle: where its front is.
     pub surface: Option<Surface>,
+    /// The placed model that it is of.
+    pub(crate) placement: Option<PlacementId>,
     pub(crate) given: Given,
     /// Where a placed model puts those numbers.
     pub(crate) frame: Frame,
@@ -157,6 +159,7 @@ impl Solid {
             bevelled: brush.bevelled,
             contents: brush.contents,
             surface: None,
+            placement: None,
             frame: Frame::HOME,
             laid: None,
             given: Given::Planes(
@@ -208,6 +211,7 @@ impl Solid {
             }),
             flags: [(normal, triangle.surface), (-normal, triangle.surface)].into(),
             given: Given::Corners(triangle.corners.map(|p| p.coords.into())),
+            placement: None,
             frame: Frame::HOME,
             laid: None,
             error: 0.0,
@@ -260,6 +264,12 @@ impl Solid {
     pub(crate) fn supported(&self, normal: V) -> HalfSpace {
         let height = self.support(&normal);
         HalfSpace { normal, height }
+    }
+
+    /// How far a point is in front of the faces; negative inside.
+    pub(crate) fn front(&self, p: &V) -> f64 {
+        let fronts = self.faces.iter().map(|f| f.distance(p));
+        fronts.fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// The furthest that the solid reaches along a direction.

@@ -101,14 +101,9 @@ impl ExactTracer {
     }
 
     /// The parts of the world that hold the hull at a position in its interior.
-    pub fn overlapped(&self, at: &Point3<f64>, mut visit: impl FnMut(Part)) {
-        self.reference.tree.near(&at.coords, 0.0, |i| {
-            let inside = |p: &HalfSpace| p.distance(&at.coords) < 0.0;
-            if self.reference.bodies[i].planes.iter().all(inside) {
-                visit(self.reference.part_of(i));
-            }
-            0.0
-        });
+    pub fn overlapped(&self, at: &Point3<f64>) -> impl Iterator<Item = Part> {
+        let held = self.reference.holding(&at.coords, 0.0).into_iter();
+        held.map(|i| self.reference.part_of(i))
     }
 
     /// Moves the hull from start to end. Coordinates that are not finite do not move.

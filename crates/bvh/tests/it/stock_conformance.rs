@@ -41,21 +41,10 @@ const REASONS: [(&str, &str); 8] = [
 
 /// The departures of `bvh:stock`: the property, the fault, at most how far, and the reason.
 const STOCK: &str = "
-    answer | a normal that does not oppose the motion | 1.0 | NORMAL
-    answer | rests farther than the skin from the plane it met | 6.6 | NORMAL
-    answer | the plane met is not one that a solid lies behind and touches | 0.68 | NORMAL
-    contacts | a contact beyond the margin | 0.035 | CONTACT
-    contacts | a contact where nothing is within the margin | 0.032 | CONTACT
-    contacts | a distance that is not the gap at the point along the normal | 0.091 | CONTACT
-    contacts | no contact with a solid that the hull is in | 26.0 | CONTACT
-    contents | other contents than the brushes there have | 0.081 | INSIDE
     idempotence | the rest of the motion ends in a solid | 31.0 | TOUCH
     idempotence | the rest of the motion starts in a solid | 1.0 | TOUCH
     idempotence | there is no way back to the start | 170.0 | TOUCH
     monotonicity | wanting to go farther ends nearer | 0.019 | TOUCH
-    position | is deeper than it says | 0.16 | CONTACT
-    position | overlaps, yet stands in nothing | 100.0 | STILL
-    position | stands in nothing, deep in a solid | 83.0 | STILL
     rest | sinks when pressed down | 0.078 | TOUCH
     splitting | meets another surface | 1.0 | NORMAL
     splitting | stops at another place | 0.1 | TOUCH
@@ -72,28 +61,14 @@ const STOCK: &str = "
     exact | normal | 180.0 | NORMAL
     exact | normal at a start in a solid | 1.0 | NORMAL
     exact | stopped along | 1.0 | UNTRACED
-    fields | a plane that is not the face's | 0.17 | NORMAL
-    lengths | stops elsewhere by a long sweep | 0.78 | UNTRACED
     start | goes into a surface that it touches | 1.0 | TOUCH
 ";
 
 /// The departures of `bvh:mesh`.
 const MESH: &str = "
-    answer | a normal that does not oppose the motion | 1.0 | NORMAL
-    answer | rests behind the plane it met | 0.015 | NORMAL
-    answer | rests farther than the skin from the plane it met | 0.092 | NORMAL
-    answer | the plane met is not one that a solid lies behind and touches | 670.0 | NORMAL
-    contacts | a contact beyond the margin | 0.13 | CONTACT
-    contacts | a contact where nothing is within the margin | 0.037 | CONTACT
-    contacts | a distance that is not the gap at the point along the normal | 0.51 | CONTACT
-    contents | other contents than the brushes there have | 84.0 | INSIDE
     idempotence | the rest of the motion ends in a solid | 25.0 | TOUCH
     idempotence | there is no way back to the start | 820.0 | TOUCH
     monotonicity | wanting to go farther ends nearer | 0.03 | TOUCH
-    path | passes what its own position test calls solid | 0.015 | TOUCH
-    position | is deeper than it says | 12.0 | CONTACT
-    position | overlaps, yet stands in nothing | 39.0 | STILL
-    position | stands in nothing, deep in a solid | 40.0 | STILL
     splitting | meets another surface | 1.0 | NORMAL
     splitting | stops at another place | 0.091 | TOUCH
     start | a path that ends inside the skin breaks the touch rule | 1.0 | RULE
@@ -109,9 +84,6 @@ const MESH: &str = "
     exact | normal | 180.0 | NORMAL
     exact | normal at a start in a solid | 1.0 | NORMAL
     exact | stopped along | 1.0 | UNTRACED
-    fields | a plane that is not the face's | 3.6 | NORMAL
-    lengths | stops elsewhere by a long sweep | 3.8 | UNTRACED
-    surfaces | stops at a surface that should not stop it | 1.0 | SIDES
 ";
 
 fn departures(table: &'static str) -> Vec<Known> {

@@ -115,8 +115,8 @@ pub(crate) struct BarArgs {
     /// One hull alone, as for `trace` [default: the player's, as each contestant has it, and a share with every other]
     #[arg(long, value_name = "H", allow_hyphen_values = true)]
     pub(crate) hull: Option<String>,
-    /// Questions on each map with each hull: player, crouched, point, sphere, capsule, cylinder, off centre, large. They are
-    /// sweeps of 0.001 to 16,384 u, chains of sweeps, and sweeps from rest [default: a fiftieth of the random sweeps]
+    /// Questions on each map with each hull: player, crouched, point, sphere, capsule, cylinder, off centre, large, projectile,
+    /// monster. They are sweeps of 0.001 to 16,384 u, chains of sweeps, and sweeps from rest [default: a fiftieth of the random sweeps]
     #[arg(long, value_name = "N", value_parser = amount(0, 100_000_000))]
     pub(crate) hulls: Option<usize>,
     /// Random sweeps on each map [default: 1000000; with --quick 100000]

@@ -41,7 +41,7 @@ const fn world(name: &'static str, what: &'static str, world: fn(&mut World)) ->
 }
 
 /// Faults of hulls, lengths, places, fields, worlds and processes.
-pub static FURTHER: [CollisionFault; 64] = [
+pub static FURTHER: [CollisionFault; 67] = [
     hull(
         "crouched-narrow",
         "Crouched bodies are narrower by 1 u.",
@@ -53,6 +53,16 @@ pub static FURTHER: [CollisionFault; 64] = [
         hulls::quakeworld_narrow,
     ),
     hull("large-cut", "Hulls are no larger than 64 u.", hulls::large_cut),
+    hull(
+        "monster-narrow",
+        "Hulls of 34 to 60 u are narrower by 0.2 u.",
+        hulls::monster_narrow,
+    ),
+    hull(
+        "projectile-wide",
+        "Hulls narrower than 8 u are wider by 0.2 u.",
+        hulls::projectile_wide,
+    ),
     hull(
         "off-centre-lost",
         "Hulls are centred on their position.",
@@ -115,6 +125,11 @@ pub static FURTHER: [CollisionFault; 64] = [
         "mask-ignored",
         "Sweeps are stopped by brushes that their mask leaves out.",
         kinds::mask_ignored,
+    ),
+    trace(
+        "mask-lost",
+        "Sweeps by another mask than a player's meet nothing.",
+        kinds::mask_lost,
     ),
     trace(
         "surface-lost",

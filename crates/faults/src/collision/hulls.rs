@@ -7,6 +7,9 @@ const CROUCHED: f32 = 41.0;
 const LARGE: f32 = 64.0;
 /// Half the width of QuakeWorld's player, in units.
 const QUAKEWORLD: f32 = 16.0;
+/// Narrower than any body, and wider than any player and narrower than what is large, in units.
+const PROJECTILE: f32 = 8.0;
+const MONSTER: [f32; 2] = [34.0, 60.0];
 
 /// The hull with other bounds, where it has any and these are such.
 fn with(hull: &Hull, such: impl Fn(&Aabb) -> bool, change: impl Fn(&mut Aabb)) -> Hull {
@@ -47,6 +50,16 @@ pub(super) fn large_cut(hull: &Hull) -> Hull {
     })
 }
 
+pub(super) fn monster_narrow(hull: &Hull) -> Hull {
+    let is_monster = |b: &Aabb| (MONSTER[0]..MONSTER[1]).contains(&(b.maxs.x - b.mins.x));
+    with(hull, is_monster, |b| thinned(b, 0.1))
+}
+
+pub(super) fn projectile_wide(hull: &Hull) -> Hull {
+    let is_small = |b: &Aabb| b.maxs.x - b.mins.x < PROJECTILE;
+    with(hull, is_small, widened)
+}
+
 pub(super) fn centred(hull: &Hull) -> Hull {
     let aside = |b: &Aabb| b.mins.x != -b.maxs.x || b.mins.y != -b.maxs.y;
     with(hull, aside, |b| {
@@ -76,14 +89,12 @@ pub(super) fn raised_feet(hull: &Hull) -> Hull {
 }
 
 pub(super) fn wide(hull: &Hull) -> Hull {
-    with(
-        hull,
-        |_| true,
-        |b| {
-            for axis in 0..2 {
-                b.mins[axis] -= 0.1;
-                b.maxs[axis] += 0.1;
-            }
-        },
-    )
+    with(hull, |_| true, widened)
+}
+
+fn widened(bounds: &mut Aabb) {
+    for axis in 0..2 {
+        bounds.mins[axis] -= 0.1;
+        bounds.maxs[axis] += 0.1;
+    }
 }

@@ -157,6 +157,13 @@ pub(super) fn mask_ignored(planted: &Planted, asked: &SweepAsked, _: Trace) -> T
     planted.sound.trace(&sweep, &mut Work::silent())
 }
 
+pub(super) fn mask_lost(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
+    match asked.sweep.mask == Contents::PLAYER_MASK {
+        true => t,
+        false => free(asked, t),
+    }
+}
+
 pub(super) fn surface_lost(_: &Planted, _: &SweepAsked, t: Trace) -> Trace {
     Trace {
         surface: SurfaceFlags::empty(),

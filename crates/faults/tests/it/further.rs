@@ -101,6 +101,8 @@ fn hulls() -> Vec<Hull> {
         Hull::new_box(at(-15.0, -15.0, -24.0), at(15.0, 15.0, 16.0)),
         Hull::new_box(at(-16.0, -16.0, -24.0), at(16.0, 16.0, 32.0)),
         Hull::new_box(at(-60.0, -20.0, 0.0), at(40.0, 70.0, 90.0)),
+        Hull::new_box(at(-2.0, -2.0, -1.0), at(2.0, 2.0, 3.0)),
+        Hull::new_box(at(-24.0, -24.0, -24.0), at(24.0, 24.0, 40.0)),
     ];
     all.into_iter().map(Result::unwrap).collect()
 }

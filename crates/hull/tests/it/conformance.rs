@@ -7,7 +7,7 @@ use clipmark_referee::conformance::{Known, Suite};
 
 /// The boxes of the suite, and the lopsided one turned and mirrored.
 fn with_bodies(world: &World) -> World {
-    let (x, y, z) = ([-3.0, 5.0], [-9.0, 2.0], [-1.0, 7.0]);
+    let (x, y, z) = ([-1.0, 2.0], [-3.0, 1.0], [-0.5, 2.5]);
     let body = |x: [f32; 2], y: [f32; 2], z: [f32; 2]| {
         Aabb::new(Point::new(x[0], y[0], z[0]), Point::new(x[1], y[1], z[1]))
     };
@@ -18,6 +18,7 @@ fn with_bodies(world: &World) -> World {
         body(y, x, z),
         body(z, y, x),
         body([-24.0, 32.0], [-15.0, 15.0], [-15.0, 15.0]),
+        body([-24.0, 24.0], [-24.0, 24.0], [-24.0, 24.0]),
         body([-8.0, 8.0], [-8.0, 8.0], [0.0, 0.0]),
     ];
     world

@@ -11,7 +11,7 @@ use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
 use crate::run::sweeps::{Draw, Line};
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};
-use clipmark_geometry::{Hull, World};
+use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::Setup;
 use clipmark_record::SweepCounts;
 use clipmark_record::causes::Cause;
@@ -41,7 +41,9 @@ pub struct BuiltContestant<'a> {
 pub(super) struct Swept<'a> {
     pub(super) contestant: &'a BuiltContestant<'a>,
     pub(super) hull: Hull,
-    /// The reference of that hull, of the shape that the contestant declares.
+    /// What stops it.
+    pub(super) mask: Contents,
+    /// The reference of that hull and mask, of the shape that the contestant declares.
     pub(super) truth: &'a HullReference,
     /// Surfaces met more flatly than this cosine prove nothing about the skin: backed off by it, a round hull reaches another
     /// part of the solid.
@@ -120,7 +122,8 @@ impl Swept<'_> {
 
     /// Asks one sweep and judges the answer.
     pub(super) fn judged(&self, [start, end]: Line, work: &mut Work) -> JudgedAnswer {
-        let (sweep, contestant) = (Sweep::new(self.hull, start, end), self.contestant);
+        let sweep = Sweep::new(self.hull, start, end).against(self.mask);
+        let contestant = self.contestant;
         // At its start a hull may be too far from a part that it comes near later.
         let place_is_unclear = self.is_unclear(&[start, start]);
         let mut of = |truth: &HullReference| {

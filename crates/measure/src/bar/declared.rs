@@ -7,15 +7,15 @@ use clipmark_collision::{
 };
 use clipmark_record::causes::Cause;
 use clipmark_record::rules::Rule;
-use clipmark_referee::conformance::Suite;
+use clipmark_referee::conformance::{Suite, Violation};
 use std::cell::OnceCell;
 
-/// Findings of conformance that show a declaration of surfaces to be untrue.
-const OF_SURFACES: [&str; 2] = [
-    "passes through a surface that it declares",
-    "stops at a surface that should not stop it",
-];
-/// The same of starts in solids.
+/// Whether a finding of conformance shows a declaration of surfaces to be untrue.
+fn is_of_surfaces(found: &Violation) -> bool {
+    found.property == "surfaces" && ["missed", "missed from touch", "phantom"].contains(&found.fault)
+}
+
+/// Findings that show one of starts in solids to be untrue.
 const OF_STARTS: [&str; 5] = [
     "is not all solid",
     "does not let go of a solid",
@@ -23,8 +23,8 @@ const OF_STARTS: [&str; 5] = [
     "does not notice a start in a solid",
     "does not flag a start in a solid",
 ];
-/// The same of touching.
-const OF_TOUCHING: [&str; 1] = ["mere touching is not what it declares"];
+/// The one of touching.
+const OF_TOUCHING: &str = "mere touching is not what it declares";
 
 /// Something that a contestant declares.
 pub(super) struct Declared {
@@ -52,8 +52,8 @@ impl Declared {
 
 /// What may show a declaration to be untrue.
 enum By {
-    /// These findings of conformance.
-    Findings(&'static [&'static str]),
+    /// Such findings of conformance.
+    Findings(fn(&Violation) -> bool),
     /// Each answer, which is compared with the model of the engine or the declared shape.
     Answers,
     /// Nothing.
@@ -74,7 +74,7 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
             return None;
         };
         let found = &report.get_or_init(tried).violations;
-        let shown = found.iter().find(|v| shown_by.contains(&v.fault))?;
+        let shown = found.iter().find(|found| shown_by(found))?;
         Some(format!("{} ({})", shown.fault, shown.example))
     };
     let mut say = |is: bool, what: String, rules: &[Rule], causes: &[Cause], by: By| {
@@ -120,7 +120,7 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
         plain("collides with surfaces, not with solids"),
         &[],
         &[Cause::NotAsked],
-        By::Findings(&OF_SURFACES),
+        By::Findings(is_of_surfaces),
     );
     let start = match of.start_solid {
         StartSolid::Blocks => None,
@@ -135,14 +135,14 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
         start.unwrap_or_default().into(),
         &[],
         &[],
-        By::Findings(&OF_STARTS),
+        By::Findings(|found| OF_STARTS.contains(&found.fault)),
     );
     say(
         of.touching_overlaps,
         plain("counts touching a solid as being in it"),
         &[],
         &[],
-        By::Findings(&OF_TOUCHING),
+        By::Findings(|found| found.fault == OF_TOUCHING),
     );
     say(
         of.follows == Some(Follows::QuakeClipHulls),

@@ -18,6 +18,8 @@ use clipmark_rows::Questions;
 #[derive(Clone, Copy)]
 pub(super) struct Named {
     name: &'static str,
+    /// What stops it.
+    mask: Contents,
     of: fn(&Profile, ShapeKind) -> Hull,
 }
 
@@ -26,50 +28,75 @@ const QUAKEWORLD: [[f32; 3]; 2] = [[-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]];
 /// A body whose position is not below its middle, and one larger than 64 u, in units.
 const OFF_CENTRE: [[f32; 3]; 2] = [[-8.0, -20.0, -10.0], [30.0, 6.0, 40.0]];
 const LARGE: [[f32; 3]; 2] = [[-48.0, -48.0, -24.0], [48.0, 48.0, 72.0]];
+/// A projectile, smaller than any body, and a monster, larger than a player, in units. Their masks are not the player's: shots pass
+/// player clips, and the monster keeps out of liquids.
+const PROJECTILE: [[f32; 3]; 2] = [[-2.0, -2.0, -1.0], [2.0, 2.0, 3.0]];
+const MONSTER: [[f32; 3]; 2] = [[-24.0, -24.0, -24.0], [24.0, 24.0, 40.0]];
+const SHOT: Contents = Contents::SOLID.union(Contents::BODY);
+const DRY: Contents = Contents::SOLID.union(Contents::LIQUID);
 /// Half a player's width, in units.
 const RADIUS: f32 = 12.0;
 
 /// All hulls: those of the movement, then others of every kind.
-pub(super) const HULLS: [Named; 9] = [
+pub(super) const HULLS: [Named; 11] = [
     Named {
         name: "player",
+        mask: Contents::PLAYER_MASK,
         of: |profile, shape| shape.hull(profile.bounds(false)),
     },
     Named {
         name: "crouched",
+        mask: Contents::PLAYER_MASK,
         of: |profile, shape| shape.hull(profile.bounds(true)),
     },
     Named {
         name: "point",
+        mask: Contents::PLAYER_MASK,
         of: |_, _| Hull::Point,
     },
     Named {
         name: "sphere",
+        mask: Contents::PLAYER_MASK,
         of: |_, _| Hull::Sphere { radius: RADIUS },
     },
     Named {
         name: "capsule",
+        mask: Contents::PLAYER_MASK,
         of: |profile, _| Hull::Capsule {
             bounds: profile.bounds(false),
         },
     },
     Named {
         name: "cylinder",
+        mask: Contents::PLAYER_MASK,
         of: |profile, _| Hull::Cylinder {
             bounds: profile.bounds(false),
         },
     },
     Named {
         name: "quakeworld",
+        mask: Contents::PLAYER_MASK,
         of: |_, _| boxed(QUAKEWORLD),
     },
     Named {
         name: "off centre",
+        mask: Contents::PLAYER_MASK,
         of: |_, _| boxed(OFF_CENTRE),
     },
     Named {
         name: "large",
+        mask: Contents::PLAYER_MASK,
         of: |_, _| boxed(LARGE),
+    },
+    Named {
+        name: "projectile",
+        mask: SHOT,
+        of: |_, _| boxed(PROJECTILE),
+    },
+    Named {
+        name: "monster",
+        mask: DRY,
+        of: |_, _| boxed(MONSTER),
     },
 ];
 
@@ -120,6 +147,8 @@ pub(super) fn hulls(
         if who.is_empty() {
             continue;
         }
+        let other = (named.mask != Contents::PLAYER_MASK).then(|| Reference::build(world, named.mask));
+        let truth = other.as_ref().unwrap_or(truth);
         let references: Vec<HullReference> = who
             .iter()
             .map(|&i| contestants[i].reference(truth, &of(&contestants[i])))
@@ -130,6 +159,7 @@ pub(super) fn hulls(
             .map(|(&i, truth)| Swept {
                 contestant: &contestants[i],
                 hull: of(&contestants[i]),
+                mask: named.mask,
                 truth,
                 least_cosine: FLAT,
                 turned: None,

@@ -201,6 +201,7 @@ fn found(
         .map(|(contestant, truth)| Swept {
             contestant,
             hull: contestant.hull,
+            mask: Contents::PLAYER_MASK,
             truth,
             least_cosine: 0.0,
             turned: None,

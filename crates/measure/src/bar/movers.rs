@@ -1,7 +1,7 @@
 //! Asks the player's hull a share of questions in the world with its movers, each somewhere on its way.
 //!
 //! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world. In it the models' solids
-//! are shifted exactly, and turned ones are met by a box as Quake III lays it ([`Reference::placed_and_laid`]). Sweeps begin near
+//! are shifted exactly, and turned ones are met by a box as Quake III lays it ([`Reference::placed`]). Sweeps begin near
 //! the movers. Planes are carried into the world, where Quake III leaves their distance in the model's frame.
 //!
 //! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are turned.
@@ -19,6 +19,9 @@ use clipmark_rows::AMONG_MOVERS;
 
 /// A model whose bounds are nearer than this to those of a sweep is asked, in units. Both are grown by 1 u, and less rounding.
 const ASKED_WITHIN: f32 = 2.0 - 1.0 / 64.0;
+
+/// Tells the seeds of these questions from those of most hulls.
+const NUMBER: u64 = 9;
 
 /// A contestant's answers among movers.
 #[derive(Clone, Debug, Default)]
@@ -107,10 +110,12 @@ impl TurnedModels<'_> {
 
     /// The reference without the models that may be left out. `None` where there are no such.
     pub(super) fn reference_near(&self, hull: &Hull, bounds: &Aabb) -> Option<Reference> {
-        let may_not = |p: &&Placement| !self.may_pass(p, hull, bounds);
-        let asked: Vec<Placement> = self.judged_at.iter().filter(may_not).copied().collect();
-        let is_less = asked.len() < self.judged_at.len();
-        is_less.then(|| Reference::placed_and_laid(self.world, &asked, Contents::PLAYER_MASK))
+        let mut asked = self.judged_at.to_vec();
+        // The others keep their numbers.
+        for passed in asked.iter_mut().filter(|p| self.may_pass(p, hull, bounds)) {
+            passed.model = usize::MAX;
+        }
+        (asked != self.judged_at).then(|| Reference::placed(self.world, &asked, Contents::PLAYER_MASK))
     }
 }
 
@@ -123,8 +128,8 @@ struct Truth {
 impl Truth {
     fn new(world: &World, judged_at: &[Placement]) -> Self {
         Self {
-            solids: Reference::placed_and_laid(world, judged_at, Contents::PLAYER_MASK),
-            points: Reference::placed_and_laid(world, judged_at, Contents::all()).for_hull(&Hull::Point),
+            solids: Reference::placed(world, judged_at, Contents::PLAYER_MASK),
+            points: Reference::placed(world, judged_at, Contents::all()).for_hull(&Hull::Point),
         }
     }
 }
@@ -215,18 +220,18 @@ fn ask(
         .map(|(contestant, truth)| Swept {
             contestant,
             hull: contestant.hull,
+            mask: Contents::PLAYER_MASK,
             truth,
             least_cosine: hulls::FLAT,
             turned: Some(&turned),
         })
         .collect();
-    let number = hulls::HULLS.len() as u64;
     let asked = hulls::ask(
         AMONG_MOVERS,
         (near, largest, &truth.points),
         &swept,
         options,
-        number,
+        NUMBER,
     );
     for ((&i, built), (parts, _)) in who.iter().zip(&built).zip(asked) {
         out[i].parts = parts;

@@ -6,10 +6,10 @@ use super::parallel;
 use super::part::Answers;
 use crate::run::standing::Standing;
 use crate::run::sweeps::Draw;
-use clipmark_collision::Work;
-use clipmark_geometry::{Contents, Point};
+use clipmark_collision::Sweep;
+use clipmark_geometry::Point;
 use clipmark_record::faults::Fault;
-use clipmark_referee::{HullReference, PlaceAnswers, judge_fill, judge_standing};
+use clipmark_referee::{HullReference, PlaceAnswers, judge_fill, judge_place};
 
 /// Margins of contacts, in units: none, twice Quake III's skin, and the walker's search distance.
 const MARGINS: [f32; 3] = [0.0, 0.25, 8.0];
@@ -61,33 +61,18 @@ pub(super) fn places<'a>(
 
 fn ask(swept: &Swept, points: &HullReference, drawn: &[Standing]) -> Stood {
     let mut stood = Stood::default();
-    let (mut contacts, mut touching, mut reached) = (Vec::new(), Vec::new(), Vec::new());
-    let (backend, hull, mask) = (&swept.contestant.backend, &swept.hull, Contents::PLAYER_MASK);
-    let mut work = Work::silent();
+    let (backend, hull) = (&*swept.contestant.backend, swept.hull);
     for (i, place) in drawn.iter().enumerate() {
         let (at, margin) = (&place.at, MARGINS[i % MARGINS.len()]);
-        contacts.clear();
-        touching.clear();
-        reached.clear();
-        backend.contacts(hull, at, margin, mask, &mut contacts, &mut work);
-        backend.contacts(hull, at, 0.0, mask, &mut touching, &mut work);
-        backend.reached(hull, at, mask, &mut work, &mut |found| reached.push(*found));
-        let overlap = backend.overlap(hull, at, mask, &mut work);
-        let said = PlaceAnswers {
-            overlap: overlap.as_ref(),
-            occupied: backend.occupied(hull, at, mask, &mut work),
-            contacts: &contacts,
-            margin,
-            reached: &reached,
-            touching: &touching,
-        };
-        let verdict = judge_standing(swept.truth, at, &said, &swept.contestant.declared);
+        let here = Sweep::new(hull, *at, *at).against(swept.mask);
+        let answers = PlaceAnswers::ask(backend, &here, margin);
+        let faults = judge_place(swept.truth, at, &answers, &swept.contestant.declared);
         stood.answers.asked += 1;
         // With a margin more models are asked than without.
         let is_judged = || !swept.is_unclear(&[*at, *at]);
-        if let Some(what) = verdict.wrong.filter(|_| is_judged()) {
+        if let Some(fault) = faults.first().filter(|_| is_judged()) {
             stood.answers.faults[Fault::WrongPlace] += 1;
-            stood.add(Fault::WrongPlace, what, at, margin);
+            stood.add(Fault::WrongPlace, fault.what, at, margin);
         }
         for point in &place.points {
             if let Some(what) = judge_fill(points, point, backend.contents(point), &swept.contestant.declared)

@@ -4,7 +4,7 @@
 
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, Work};
 use clipmark_record::SweepRecord;
-use clipmark_referee::{Fault, HullReference, Verdict, judge, judge_named, judge_place};
+use clipmark_referee::{Fault, HullReference, Verdict, judge, judge_depth, judge_named};
 
 /// An answer, judged.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ fn is_wrong_place(
     let overlap = backend.overlap(hull, start, *mask, &mut work);
     let mut contacts = Vec::new();
     backend.contacts(hull, start, 0.0, *mask, &mut contacts, &mut work);
-    judge_place(truth, start, overlap.as_ref(), &contacts, declared).is_wrong()
+    judge_depth(truth, start, overlap.as_ref(), &contacts, declared).is_some()
 }
 
 impl JudgedAnswer {

@@ -10,7 +10,7 @@ use clipmark_collision::recording::Answer;
 use clipmark_collision::{Declaration, Status, Sweep, Trace};
 use clipmark_geometry::{Plane, Point, SurfaceFlags, Vec3};
 use clipmark_record::WorkPerTrace;
-use clipmark_referee::{HullReference, judge};
+use clipmark_referee::{HullReference, judge, tolerance};
 
 /// Judges answers that were given elsewhere. The reference must be of the sweeps' hull, of the declared round hulls.
 pub fn judge_answers(
@@ -36,9 +36,9 @@ pub fn judge_answers(
     }
 }
 
-/// A line has no field for "no surface": its normal is null.
+/// A line has no field for "no surface": its normal is null, and where nothing stops the sweep some engines leave an old one.
 fn as_trace(answer: &Answer) -> Trace {
-    let met = answer.normal != Vec3::zeros();
+    let met = answer.fraction < 1.0 && answer.normal != Vec3::zeros();
     Trace {
         fraction: answer.fraction,
         end: answer.end,
@@ -69,9 +69,6 @@ pub struct JudgedStates {
     pub fell_out: Option<usize>,
 }
 
-/// Part of the skin by which a player may be in a solid, plus f32 steps: as the referee of sweeps has it.
-const SKIN_SHARE: f64 = 0.25;
-const STEPS: f64 = 8.0;
 /// Cosine from which two sides are opposite: walls of a wedge sharper than 45 degrees count. Nearer to 0, a path round a corner
 /// counts as one through it, since the straight way between two ticks cuts it. Nearer to -1, only parallel sides count.
 const OPPOSITE: f64 = -0.7;
@@ -83,10 +80,8 @@ pub fn judge_states(truth: &HullReference, skin: f64, floor: f32, places: &[Poin
     for (i, at) in places.iter().enumerate() {
         let tick = i + 1;
         found.states += 1;
-        let largest = at.coords.amax();
-        let tolerance = skin * SKIN_SHARE + STEPS * f64::from(largest.next_up() - largest);
         let depth = truth.depth_from(&before.unwrap_or(*at).cast(), &at.cast());
-        let is_in = depth > tolerance;
+        let is_in = depth > tolerance(skin, at.coords.amax());
         found.embedded += usize::from(is_in);
         if is_in && depth > found.deepest.0 {
             found.deepest = (depth, tick);

@@ -267,7 +267,8 @@ impl Truth {
                 model: part.model,
                 pose: pose(part),
             });
-            Reference::placed(asked.world, &at.collect::<Vec<_>>(), mask)
+            let shifted = at.filter(|p| p.pose.rotation.is_none());
+            Reference::placed(asked.world, &shifted.collect::<Vec<_>>(), mask)
         };
         let ways = asked.parts.iter().filter_map(|part| {
             let model = asked.world.models.get(part.model)?;

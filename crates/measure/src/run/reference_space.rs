@@ -135,13 +135,9 @@ impl Space for ReferenceSpace {
     }
 
     fn contents(&self, at: &Point3<f64>) -> Contents {
-        let mut filled = Contents::empty();
-        if let Some(points) = &self.everything {
-            points.overlapped(at, |part| {
-                filled |= self.brush(part).map_or(Contents::empty(), |b| b.contents);
-            });
-        }
-        filled
+        let held = self.everything.iter().flat_map(|points| points.overlapped(at));
+        let brushes = held.filter_map(|part| self.brush(part));
+        brushes.fold(Contents::empty(), |filled, b| filled | b.contents)
     }
 
     fn sweeps_boxes(&self) -> bool {

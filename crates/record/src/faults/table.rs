@@ -58,8 +58,8 @@ macro_rules! faults {
 faults! {
     // None of these may happen even once.
     Malformed = "malformed", "malformed", Malformed, Answers, Limit::Never, true,
-        "A number is not finite, the fraction is not in 0 to 1, or the end is not where the fraction \
-         says.",
+        "A number is not finite, the fraction is not in 0 to 1, the end is not where the fraction says, or \
+         the parts contradict each other: a plane without a hit, or all solid, but not at the start.",
         "8 f32 steps of the largest coordinate: rounding of start + fraction (end - start)";
     Missed = "missed", "missed", PassesThrough, Answers, Limit::Never, true,
         "The path up to the reported end enters a solid that the sweep neither starts in nor touches, and \

@@ -50,7 +50,7 @@
 //! });
 //! assert!(!report.conforms());
 //! assert!(report.violations("exact").any(|v| v.fault == "missed"));
-//! assert!(report.violations("position").any(|v| v.fault == "overlaps nothing, deep in a solid"));
+//! assert!(report.violations("places").any(|v| v.fault == "overlaps nothing, deep in a solid"));
 //! assert_eq!(report.violations("determinism").count(), 0);
 //! println!("{report}"); // with the worst case of every fault, as text that can be replayed
 //! ```

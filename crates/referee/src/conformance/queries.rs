@@ -6,17 +6,18 @@ use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
 use rand::RngExt;
 use rand_pcg::Pcg32;
 
-/// Hulls of every kind: players, small ones, and ones whose bounds are not centred.
+/// Hulls of every kind: players, projectiles, monsters, and ones whose bounds are not centred.
 pub(crate) fn hulls() -> Vec<Hull> {
     let at = |x: f32, y: f32, z: f32| Point::new(x, y, z);
     let hulls = [
         Ok(Hull::Point),
         Hull::new_sphere(12.0),
         Ok(Hull::quake3_player()),
-        Hull::new_box(at(-3.0, -9.0, -1.0), at(5.0, 2.0, 7.0)),
+        Hull::new_box(at(-1.0, -3.0, -0.5), at(2.0, 1.0, 2.5)),
         Hull::new_capsule(at(-15.0, -15.0, -24.0), at(15.0, 15.0, 32.0)),
         Hull::new_cylinder(at(-16.0, -16.0, -24.0), at(16.0, 16.0, 32.0)),
         Hull::new_cylinder(at(-4.0, -4.0, 0.0), at(4.0, 4.0, 3.0)),
+        Hull::new_box(at(-24.0, -24.0, -24.0), at(24.0, 24.0, 24.0)),
     ];
     hulls.into_iter().flatten().collect()
 }
@@ -68,10 +69,11 @@ fn sweeps(world: &World, hull: Hull, count: usize, rng: &mut Pcg32) -> Vec<Sweep
             }
         }))
     };
+    // A player, a corpse, a projectile, and who looks for water.
     let masks = [
         Contents::PLAYER_MASK,
-        Contents::PLAYER_MASK,
-        Contents::SOLID,
+        Contents::SOLID | Contents::PLAYER_CLIP,
+        Contents::SOLID | Contents::BODY,
         Contents::WATER,
     ];
     (0..count)

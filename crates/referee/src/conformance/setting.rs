@@ -33,12 +33,6 @@ pub(crate) struct Setting<'a> {
     pub(crate) candidates: usize,
 }
 
-/// The share of the skin that answers may be off, as in the failures' definitions: tol = skin / 4 + 8 ulp.
-/// Smaller calls rounding a backend's fault; larger lets hulls come to rest inside surfaces.
-const SKIN_SHARE: f32 = 0.25;
-/// Rounding steps of the largest coordinate that answers may be off besides.
-const ROUNDING_STEPS: f32 = 8.0;
-
 impl<'a> Setting<'a> {
     /// With these sweeps in a world, of the hulls that the backend declares. `None` where it cannot be built.
     pub(crate) fn new(
@@ -77,12 +71,8 @@ impl<'a> Setting<'a> {
 
     /// The tolerance of an answer to that sweep, in units.
     pub(crate) fn tolerance(&self, sweep: &Sweep) -> f32 {
-        self.tolerance_at(sweep.start.coords.amax().max(sweep.end.coords.amax()))
-    }
-
-    /// The tolerance where that is the largest coordinate.
-    pub(crate) fn tolerance_at(&self, largest: f32) -> f32 {
-        self.rules.skin * SKIN_SHARE + ROUNDING_STEPS * largest * f32::EPSILON
+        let largest = sweep.start.coords.amax().max(sweep.end.coords.amax());
+        crate::tolerance(self.rules.skin.into(), largest) as f32
     }
 
     pub(crate) fn trace(&self, sweep: &Sweep) -> Trace {
@@ -114,18 +104,13 @@ impl<'a> Setting<'a> {
     }
 
     /// How deep the hull is at a place, by the backend's own position test.
-    pub(crate) fn own_depth(&self, sweep: &Sweep, at: &Point) -> f32 {
+    fn own_depth(&self, sweep: &Sweep, at: &Point) -> f32 {
         let overlap = self
             .backend
             .overlap(&sweep.hull, at, sweep.mask, &mut Work::silent());
         overlap
             .filter(|p| p.status.is_reliable())
             .map_or(0.0, |p| p.depth)
-    }
-
-    /// Whether the hull at a place is proven to be deeper than that in a brush.
-    pub(crate) fn is_deeper(&self, sweep: &Sweep, at: &Point, than: f32) -> bool {
-        self.truth(sweep).is_deeper(&at.coords.cast(), than.into())
     }
 
     /// Whether the hull at a place may be in a solid, by the backend's own position test or by the reference.
@@ -137,8 +122,8 @@ impl<'a> Setting<'a> {
     /// tolerance.
     pub(crate) fn depth_in_solid(&self, sweep: &Sweep, at: &Point, tolerance: f32) -> Option<f32> {
         let own = self.own_depth(sweep, at);
-        let is_in_solid = own > tolerance || self.is_deeper(sweep, at, tolerance);
-        is_in_solid.then(|| own.max(-self.distance(sweep, at)))
+        let is_deeper = || self.truth(sweep).is_deeper(&at.coords.cast(), tolerance.into());
+        (own > tolerance || is_deeper()).then(|| own.max(-self.distance(sweep, at)))
     }
 
     /// The backend's contacts where a sweep starts.
@@ -243,11 +228,6 @@ pub(crate) fn directness(sweep: &Sweep, trace: &Trace) -> f32 {
     trace.plane.map_or(0.0, |p| -p.normal.dot(&by) / by.norm())
 }
 
-/// The gap between a hull at a place and the plane of that normal and distance, along the normal.
-pub(crate) fn gap_to_plane(hull: &Hull, at: &Point, normal: &Vec3, dist: f64) -> f32 {
-    Lying::upright(hull, at.coords.cast()).gap(&normal.cast(), dist) as f32
-}
-
 /// How two answers that should be the same differ by more than the tolerance: the fault, and units along the normal where it has a
 /// size. The skin decides which surfaces are equally near.
 pub(crate) fn difference(
@@ -268,7 +248,8 @@ pub(crate) fn difference(
         && (p.normal.dot(&q.normal) < SAME_NORMAL || one.contents != other.contents)
     {
         // Among equally near surfaces, such as a bevel and the face beside it, either may be named.
-        let gap = gap_to_plane(&sweep.hull, &sweep.at(one.fraction), &q.normal, q.dist.into());
+        let at = Lying::upright(&sweep.hull, sweep.at(one.fraction).coords.cast());
+        let gap = at.gap(&q.normal.cast(), q.dist.into()) as f32;
         if (gap - skin).abs() > tolerance {
             return Some(("meets another surface", 1.0));
         }

@@ -62,7 +62,9 @@ pub(crate) fn of_geometry(facts: &Facts, trace: &Trace) -> Verdict {
     let fraction = f64::from(trace.fraction);
     let end: V = trace.end.coords.cast();
     let sound = (0.0..=1.0).contains(&fraction) && end.iter().all(|x| x.is_finite());
-    let malformed = !sound || (end - facts.path.at(fraction)).norm() > facts.rounding;
+    let contradicts_itself = trace.all_solid && !trace.start_solid || trace.plane.is_some() && !trace.hit();
+    let is_apart = || (end - facts.path.at(fraction)).norm() > facts.rounding;
+    let malformed = !sound || contradicts_itself || is_apart();
     let verdict = Verdict {
         judged: true,
         found: Set::select(|fault| match fault {

@@ -42,10 +42,6 @@ use std::sync::{Arc, OnceLock};
 /// Slack of the boxes that sieve bodies, in units: beyond the rounding of their corners; it only affects cost.
 const BOX_SLACK: f64 = 1e-6;
 
-/// Part of the skin that a stop may be off by. Too small: rounding of lawful tracers is called a fault; too
-/// large: a hull may eat its whole skin unseen.
-const SKIN_SHARE: f64 = 0.25;
-
 /// The solids of a world in f64.
 #[derive(Debug)]
 pub struct Reference {
@@ -245,16 +241,27 @@ fn laid_on(piece: &Solid, facet: &[HalfSpace]) -> Vec<HalfSpace> {
     planes
 }
 
+/// Part of the skin that an answer may be off by. Too small: rounding of lawful tracers is called a fault; too large: a hull may
+/// eat its whole skin unseen.
+const SKIN_SHARE: f64 = 0.25;
 /// Rounding steps of f32 that any answer may be off by. A plane distance carries about three, fraction and end one each. Twice
 /// that keeps right answers in, and beyond 2^18 units it exceeds the skins anyway.
 const STEPS: f64 = 8.0;
+
+/// How far an answer by a backend of that skin may be off where that is the largest coordinate, in units.
+pub fn tolerance(skin: f64, largest: f32) -> f64 {
+    skin * SKIN_SHARE + rounding(largest)
+}
+
+fn rounding(largest: f32) -> f64 {
+    STEPS * f64::from(largest.next_up() - largest)
+}
 
 impl HullReference {
     /// The f32 rounding of a distance where the hull is at a position, in units.
     pub(crate) fn rounding_at(&self, at: &Point) -> f64 {
         let b = self.hull.bounds();
-        let largest = at.coords.amax() + b.mins.coords.amax().max(b.maxs.coords.amax());
-        STEPS * f64::from(largest.next_up() - largest)
+        rounding(at.coords.amax() + b.mins.coords.amax().max(b.maxs.coords.amax()))
     }
 
     /// The same, for answers that were asked for by these rules. A wider declared skin widens no tolerance.

@@ -45,12 +45,7 @@ impl HullReference {
 
     /// Whether the hull at a position overlaps the interior of a solid.
     pub fn overlaps(&self, at: &Point3<f64>) -> bool {
-        let mut found = false;
-        self.tree.near(&at.coords, self.round.radius(), |i| {
-            found |= self.bodies[i].contains(&at.coords, 0.0);
-            if found { -1.0 } else { self.round.radius() }
-        });
-        found
+        !self.holding(&at.coords, 0.0).is_empty()
     }
 
     /// How deep a hull is in solids at a position, in units, when it came straight from `before`. 0 where it is free. A one-sided
@@ -61,17 +56,13 @@ impl HullReference {
             return 0.0;
         }
         let way = at - before;
-        let mut deepest = 0f64;
-        self.tree.near(&at.coords, self.round.radius(), |i| {
-            let body = &self.bodies[i];
+        let held = self.holding(&at.coords, 0.0).into_iter();
+        let bodies = held.map(|i| &self.bodies[i]).filter(|body| {
             let from_behind = |front: V| front.dot(&way) >= 0.0 || body.contains(&before.coords, 0.0);
-            if body.contains(&at.coords, 0.0) && !body.front.is_some_and(from_behind) {
-                let depth = -body.distance_to_planes(&at.coords).distance.min(0.0);
-                deepest = deepest.max(depth - body.slack);
-            }
-            self.round.radius()
+            !body.front.is_some_and(from_behind)
         });
-        deepest
+        let depths = bodies.map(|b| -b.distance_to_planes(&at.coords).distance.min(0.0) - b.slack);
+        depths.fold(0.0, f64::max)
     }
 
     /// Whether a position is in the interior of a body, in f64. Where that is in doubt rational numbers decide.

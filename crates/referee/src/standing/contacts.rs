@@ -1,6 +1,6 @@
 //! Judges a backend's contacts: none is missing, and each lies on a surface, with its face and the height of that face's top.
 
-use super::{Place, PlaceAnswers};
+use super::{Place, PlaceFault};
 use crate::body::{Round, outline};
 use crate::laid::Lying;
 use crate::solid::{HalfSpace, Solid, V, is_unit};
@@ -13,16 +13,21 @@ pub(crate) const SLIVER: f64 = 0.25;
 
 impl Place<'_> {
     /// A solid that should be among the contacts.
-    pub(super) fn missing(&self, answers: &PlaceAnswers) -> Option<&'static str> {
-        if !self.is_of_solids() || self.reference.mitred {
+    pub(super) fn missing(&self, contacts: &[Contact], margin: f64) -> Option<PlaceFault> {
+        let inside = "no contact with a solid that the hull is in";
+        if !self.is_of_solids() {
+            let is_lacking = contacts.is_empty() && self.is_noticed_deeper(self.tolerance);
+            return is_lacking.then(|| PlaceFault::of_size(inside, self.depth()));
+        }
+        if self.reference.mitred {
             return None;
         }
-        let within = f64::from(answers.margin) - self.tolerance;
+        let within = margin - self.tolerance;
         let deep = self.reference.brushes_deeper(&self.x, self.tolerance);
         let is_apart = |n: &(usize, f64)| n.1 > self.tolerance && n.1 < within;
         let wanted = |n: &&(usize, f64)| self.reference.is_brush(n.0) && (is_apart(n) || deep.contains(&n.0));
         let among = |&(i, distance): &(usize, f64)| {
-            answers.contacts.iter().any(|c| {
+            contacts.iter().any(|c| {
                 let n: V = c.normal.cast();
                 let off = f64::from(c.distance) - distance;
                 // The planes of a backend that clips against them, bevels among them, are no farther off than the solid.
@@ -35,29 +40,30 @@ impl Place<'_> {
             })
         };
         let missing = self.near.iter().filter(wanted).find(|n| !among(n))?;
-        Some(match missing.1 < 0.0 {
-            true => "no contact with a solid that the hull is in",
+        let what = match missing.1 < 0.0 {
+            true => inside,
             false => "no contact with a solid that is near",
-        })
+        };
+        Some(PlaceFault::of_size(what, missing.1.abs()))
     }
 
     /// The fault of one contact.
-    pub(super) fn contact(&self, c: &Contact, margin: f64) -> Option<&'static str> {
+    pub(super) fn contact(&self, c: &Contact, margin: f64) -> Option<PlaceFault> {
         let (n, face, point): (V, V, V) = (c.normal.cast(), c.face_normal.cast(), c.point.coords.cast());
         if !is_unit(&n) || !is_unit(&face) {
-            return Some("a contact's normal is not of unit length");
+            return Some(PlaceFault::new("a contact's normal is not of unit length"));
         }
-        if f64::from(c.distance) > margin + self.tolerance {
-            return Some("a contact is beyond the margin");
+        let beyond = f64::from(c.distance) - margin;
+        if beyond.is_nan() || beyond > self.tolerance {
+            return Some(PlaceFault::of_size("a contact is beyond the margin", beyond));
         }
         let mitred = self.reference.mitred && self.reference.round_hulls == RoundHulls::Mitred;
-        let has_gap = |lying: Lying| {
-            let gap = lying.gap(&n, n.dot(&point));
-            mitred || (gap - f64::from(c.distance)).abs() <= self.tolerance
-        };
+        let off = |lying: Lying| (lying.gap(&n, n.dot(&point)) - f64::from(c.distance)).abs();
+        let has_gap = |lying: Lying| mitred || off(lying) <= self.tolerance;
         let upright = Lying::upright(&self.reference.hull, self.x);
         if !has_gap(upright) && !self.near.iter().any(|near| has_gap(self.lying(near.0))) {
-            return Some("a contact's distance is not the gap at its point");
+            let fault = "a contact's distance is not the gap at its point";
+            return Some(PlaceFault::of_size(fault, off(upright)));
         }
         // Facets of patches lie off the pieces, and bevels off their brushes.
         let judged = |i: usize| self.reference.is_brush(i) || !self.by_planes();
@@ -75,9 +81,12 @@ impl Place<'_> {
         let solids: Vec<usize> = self.near.iter().filter(of).map(|n| n.0).collect();
         if solids.is_empty() {
             let patches = self.by_planes() && self.near.iter().any(|n| !self.reference.is_brush(n.0));
-            return (!patches).then_some("a contact's point is on no surface");
+            return (!patches).then_some(PlaceFault::new("a contact's point is on no surface"));
         }
         let solid = |i: usize| &self.reference.solids[i];
+        if !solids.iter().any(|&i| solid(i).contents.intersects(c.contents)) {
+            return Some(PlaceFault::new("a contact of contents that are not there"));
+        }
         let faces = |&i: &usize| {
             self.faces(solid(i), &face, &point)
                 .map(move |polygon| (i, polygon))
@@ -91,7 +100,8 @@ impl Place<'_> {
             let reaches = |f: &HalfSpace, i| self.lying(i).highest(&outline(f, &solid(i).vertices), margin);
             let enclosed = |&i: &usize| solid(i).faces.iter().all(|f| reaches(f, i).is_none());
             let enclosed = c.distance < 0.0 && solids.iter().any(enclosed);
-            return (!bevel && !touches && !enclosed).then_some("a contact's face is none at its point");
+            let fault = PlaceFault::new("a contact's face is none at its point");
+            return (!bevel && !touches && !enclosed).then_some(fault);
         }
         let top = f64::from(c.top);
         let right = |(i, polygon): &(usize, Vec<V>)| {
@@ -117,7 +127,8 @@ impl Place<'_> {
             let most = most.filter(|_| width(polygon) >= SLIVER);
             most.is_none_or(|most| top <= most + self.tolerance) && top >= least - self.tolerance
         };
-        (!polygons.iter().any(right)).then_some("a contact's top is not that of its polygon in the hull")
+        let fault = PlaceFault::new("a contact's top is not that of its polygon in the hull");
+        (!polygons.iter().any(right)).then_some(fault)
     }
 
     /// The hull as a solid meets it.
@@ -137,8 +148,7 @@ impl Place<'_> {
 
     /// Whether a point is on a solid's surface.
     fn is_on(&self, solid: &Solid, point: &V) -> bool {
-        let fronts = solid.faces.iter().map(|f| f.distance(point));
-        fronts.fold(f64::NEG_INFINITY, f64::max).abs() <= self.tolerance
+        solid.front(point).abs() <= self.tolerance
     }
 
     /// The polygons of a solid that have a normal and hold a point.

@@ -4,8 +4,8 @@
 //! Contacts are the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two
 //! short questions must agree with the long ones. All are held to the tolerance of a sweep's answer.
 //!
-//! Not judged: places in solids for backends of surfaces, and the way out's length for backends that follow an engine. Theirs
-//! leads out of another solid: of merged ones, or of the given planes' space.
+//! Not judged: places behind their surfaces for backends of surfaces, and the way out's length for backends that follow an engine.
+//! Theirs leads out of another solid: of merged ones, or of the given planes' space.
 
 mod contacts;
 
@@ -14,34 +14,71 @@ pub(crate) use contacts::{SLIVER, width};
 use crate::body::Round;
 use crate::reference::HullReference;
 use crate::solid::{V, is_unit};
-use clipmark_collision::{Contact, Declaration, Follows, Penetration, Reached, Sidedness, Status};
+use clipmark_collision::{
+    CollisionBackend, Contact, Declaration, Follows, Penetration, Reached, Sidedness, Status, Sweep, Work,
+};
 use clipmark_geometry::{Contents, Point};
 
 /// How far the normals of one polygon may differ between two answers, as the length of their difference.
 const SAME_NORMAL: f32 = 1e-4;
 
-/// A backend's answers about the reference's hull at a place.
-#[derive(Clone, Copy, Debug)]
-pub struct PlaceAnswers<'a> {
+/// A backend's answers about a hull at a place.
+#[derive(Clone, Debug)]
+pub struct PlaceAnswers {
     /// The position test.
-    pub overlap: Option<&'a Penetration>,
+    pub overlap: Option<Penetration>,
     /// Whether the place is occupied.
     pub occupied: Option<Status>,
     /// Contacts within the margin.
-    pub contacts: &'a [Contact],
+    pub contacts: Vec<Contact>,
     /// The margin in units.
     pub margin: f32,
     /// Polygons that reach into the hull.
-    pub reached: &'a [Reached],
+    pub reached: Vec<Reached>,
     /// Contacts without a margin.
-    pub touching: &'a [Contact],
+    pub touching: Vec<Contact>,
 }
 
-/// The fault: nothing, or the first one in words.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Standing {
-    /// In words.
-    pub wrong: Option<&'static str>,
+impl PlaceAnswers {
+    /// Asks where a sweep starts, with its hull and mask.
+    pub fn ask(backend: &dyn CollisionBackend, here: &Sweep, margin: f32) -> Self {
+        let (hull, at, mask) = (&here.hull, &here.start, here.mask);
+        let mut work = Work::silent();
+        let contacts = |margin: f32| {
+            let mut found = Vec::new();
+            backend.contacts(hull, at, margin, mask, &mut found, &mut Work::silent());
+            found
+        };
+        let mut reached = Vec::new();
+        backend.reached(hull, at, mask, &mut work, &mut |found| reached.push(*found));
+        Self {
+            overlap: backend.overlap(hull, at, mask, &mut work),
+            occupied: backend.occupied(hull, at, mask, &mut work),
+            contacts: contacts(margin),
+            margin,
+            reached,
+            touching: contacts(0.0),
+        }
+    }
+}
+
+/// A fault of an answer about a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlaceFault {
+    /// In words, the same for every place.
+    pub what: &'static str,
+    /// In units; 1 where it has no size.
+    pub size: f64,
+}
+
+impl PlaceFault {
+    const fn new(what: &'static str) -> Self {
+        Self { what, size: 1.0 }
+    }
+
+    fn of_size(what: &'static str, size: f64) -> Self {
+        Self { what, size }
+    }
 }
 
 /// The place in question, with its terms.
@@ -54,28 +91,43 @@ struct Place<'a> {
     near: Vec<(usize, f64)>,
 }
 
-/// Judges a backend's answers about the reference's hull at a place.
-pub fn judge_standing(
+/// Judges a backend's answers about the reference's hull at a place. Its faults, or none.
+pub fn judge_place(
     reference: &HullReference,
     at: &Point,
     answers: &PlaceAnswers,
     declaration: &Declaration,
-) -> Standing {
+) -> Vec<PlaceFault> {
     if !at.iter().all(|x| x.is_finite()) {
-        return Standing::default();
+        return Vec::new();
     }
-    let place = Place::new(reference, at, answers.margin.into(), declaration);
-    let wrong = place
-        .disagreement(answers)
-        .or_else(|| place.overlap(answers))
-        .or_else(|| place.missing(answers))
-        .or_else(|| {
-            answers
-                .contacts
-                .iter()
-                .find_map(|c| place.contact(c, answers.margin.into()))
-        });
-    Standing { wrong }
+    let margin = f64::from(answers.margin);
+    let place = Place::new(reference, at, margin, declaration);
+    let faults = [
+        place.disagreement(answers),
+        place.overlap(answers.overlap.as_ref()),
+        place.missing(&answers.contacts, margin),
+    ];
+    let of_contacts = answers.contacts.iter().filter_map(|c| place.contact(c, margin));
+    faults.into_iter().flatten().chain(of_contacts).collect()
+}
+
+/// The same of the depth alone: that of the position test, and a contact with each solid that the hull is deep in. Backends of
+/// surfaces are not asked. An unreliable answer is judged as none.
+pub fn judge_depth(
+    reference: &HullReference,
+    at: &Point,
+    overlap: Option<&Penetration>,
+    contacts: &[Contact],
+    declaration: &Declaration,
+) -> Option<PlaceFault> {
+    if declaration.sidedness != Sidedness::Solid || !at.iter().all(|x| x.is_finite()) {
+        return None;
+    }
+    let place = Place::new(reference, at, 0.0, declaration);
+    place
+        .too_shallow(overlap.filter(|p| p.status.is_reliable()))
+        .or_else(|| place.missing(contacts, 0.0))
 }
 
 /// The fault of a point's reported contents, in words. The reference is a point's, for all contents.
@@ -144,14 +196,13 @@ impl<'a> Place<'a> {
     }
 
     /// Where the short questions say other things than the long ones. Within the tolerance of a surface either may be right.
-    fn disagreement(&self, answers: &PlaceAnswers) -> Option<&'static str> {
+    fn disagreement(&self, answers: &PlaceAnswers) -> Option<PlaceFault> {
         let overlaps = answers
             .overlap
             .is_some_and(|p| p.depth > 0.0 || !p.status.is_reliable());
-        let slack = |i: usize| self.tolerance + self.reference.bodies[i].slack;
-        let touches = self.near.iter().any(|n| n.1.abs() <= slack(n.0));
+        let touches = self.near.iter().any(|n| n.1.abs() <= self.slack(n.0));
         if overlaps != answers.occupied.is_some() && !touches {
-            return Some("occupied says another thing than overlap");
+            return Some(PlaceFault::new("occupied says another thing than overlap"));
         }
         let inside: Vec<&Contact> = answers.touching.iter().filter(|c| c.distance < 0.0).collect();
         let is_touch = |c: &Contact| f64::from(c.distance.abs()) <= self.tolerance;
@@ -163,7 +214,12 @@ impl<'a> Place<'a> {
                 && f64::from((r.top - c.top).abs()) <= self.tolerance
         };
         let alike = inside.len() == answers.reached.len() && answers.reached.iter().zip(&inside).all(same);
-        (!alike).then_some("reached shows another thing than contacts")
+        (!alike).then_some(PlaceFault::new("reached shows another thing than contacts"))
+    }
+
+    /// How far an answer about a solid may be off, in units.
+    fn slack(&self, body: usize) -> f64 {
+        self.tolerance + self.reference.bodies[body].slack
     }
 
     /// Whether the backend clips against the planes that a map gives.
@@ -175,104 +231,71 @@ impl<'a> Place<'a> {
         self.declaration.sidedness == Sidedness::Solid
     }
 
-    fn overlap(&self, answers: &PlaceAnswers) -> Option<&'static str> {
-        let is_deep = self.is_of_solids() && self.reference.is_deeper(&self.x, self.tolerance);
-        let Some(p) = answers.overlap else {
-            return is_deep.then_some("overlaps nothing, deep in a solid");
+    /// Whether the hull is proven to be so deep in a brush that the backend must notice it. A backend of surfaces notices a solid
+    /// where the hull crosses them: where its middle is outside.
+    fn is_noticed_deeper(&self, than: f64) -> bool {
+        let middle = self.x + self.reference.hull.bounds().center().coords.cast::<f64>();
+        let is_outside = |n: &(usize, f64)| self.reference.solids[n.0].front(&middle) > self.tolerance;
+        self.reference.is_deeper(&self.x, than) && (self.is_of_solids() || self.near.iter().all(is_outside))
+    }
+
+    /// The greatest depth in a solid near.
+    fn depth(&self) -> f64 {
+        self.near.iter().map(|n| -n.1).fold(0.0, f64::max)
+    }
+
+    /// Less depth than the hull is proven to have.
+    fn too_shallow(&self, overlap: Option<&Penetration>) -> Option<PlaceFault> {
+        let said = overlap.map_or(0.0, |p| f64::from(p.depth));
+        let what = match overlap {
+            None => "overlaps nothing, deep in a solid",
+            Some(_) => "is deeper than it says",
+        };
+        let is_deeper = self.is_noticed_deeper(said + self.tolerance);
+        is_deeper.then(|| PlaceFault::of_size(what, self.depth() - said))
+    }
+
+    fn overlap(&self, overlap: Option<&Penetration>) -> Option<PlaceFault> {
+        let Some(p) = overlap else {
+            return self.too_shallow(None);
         };
         if !p.status.is_reliable() {
-            return Some("no reliable answer of the position test");
+            return Some(PlaceFault::new("no reliable answer of the position test"));
         }
         if !is_unit(&p.normal.cast()) || !p.depth.is_finite() || p.depth < 0.0 {
-            return Some("a way out that is none");
+            return Some(PlaceFault::new("a way out that is none"));
         }
-        let slack = |i: usize| self.tolerance + self.reference.bodies[i].slack;
-        let may: Vec<usize> = self
-            .near
-            .iter()
-            .filter(|n| n.1 <= slack(n.0))
-            .map(|n| n.0)
-            .collect();
+        let held = self.near.iter().filter(|n| n.1 <= self.slack(n.0));
+        let may: Vec<usize> = held.map(|n| n.0).collect();
         let by_given = self.by_planes()
             && self
                 .reference
                 .within_given_planes(&self.x, None, self.tolerance)
                 .is_some();
         if may.is_empty() && !by_given && f64::from(p.depth) > self.tolerance {
-            return Some("overlaps something that is apart");
+            let apart = self.near.iter().map(|n| n.1).fold(f64::INFINITY, f64::min);
+            return Some(PlaceFault::of_size("overlaps something that is apart", apart));
         }
-        if !is_deep {
-            return None;
+        if !self.is_of_solids() || !self.reference.is_deeper(&self.x, self.tolerance) {
+            return self.too_shallow(Some(p));
         }
         let contents = |i: &usize| self.reference.solids[*i].contents.intersects(p.contents);
         if !by_given && !may.iter().any(contents) {
-            return Some("overlaps something of contents that are not there");
+            let fault = PlaceFault::new("overlaps something of contents that are not there");
+            return Some(fault);
         }
-        let (way, depth): (V, f64) = (p.normal.cast(), p.depth.into());
-        if self.reference.is_deeper(&self.x, depth + self.tolerance) {
-            return Some("is deeper than it says");
+        if let Some(fault) = self.too_shallow(Some(p)) {
+            return Some(fault);
         }
-        let left = self.x + way * depth;
+        let left = self.x + p.normal.cast::<f64>() * f64::from(p.depth);
         let exact = self.reference.round == Round::None && !self.reference.mitred;
-        let leaves = |i: &usize| {
+        let off = |i: &usize| {
             let on = self.reference.bodies[*i].signed_distance(&left, 0.0).distance;
-            on.abs() <= slack(*i)
+            on.abs() - self.slack(*i)
         };
         let judged = exact && self.declaration.follows != Some(Follows::QuakeClipHulls) && !by_given;
-        (judged && !may.iter().any(leaves)).then_some("the way out does not end at the solid's surface")
+        let off = may.iter().map(off).fold(f64::INFINITY, f64::min);
+        let fault = "the way out does not end at the solid's surface";
+        (judged && off > 0.0).then(|| PlaceFault::of_size(fault, off))
     }
-}
-
-/// The faults of an answer about a place.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PlaceVerdict {
-    /// How deep the hull is in the deepest brush, in units. 0 where it is in none by more than the tolerance. A cylinder's depth,
-    /// here and below, is by planes around it and may be less at slopes. Whether anything is wrong is proven without it.
-    pub depth: f64,
-    /// By how much the position test says less, in units; 0 within the tolerance.
-    pub too_shallow: f64,
-    /// Depth of the deepest brush that has no contact, in units; 0 where each has one.
-    pub without_contact: f64,
-}
-
-impl PlaceVerdict {
-    /// Whether anything is wrong.
-    pub fn is_wrong(&self) -> bool {
-        self.too_shallow > 0.0 || self.without_contact > 0.0
-    }
-}
-
-/// Judges a backend's answer about the reference's hull at a place. An unreliable answer is judged as none.
-pub fn judge_place(
-    reference: &HullReference,
-    at: &Point,
-    overlap: Option<&Penetration>,
-    contacts: &[Contact],
-    declaration: &Declaration,
-) -> PlaceVerdict {
-    let mut v = PlaceVerdict::default();
-    if declaration.sidedness != Sidedness::Solid || !at.iter().all(|x| x.is_finite()) {
-        return v;
-    }
-    let tolerance = reference.share_of(declaration.rules.skin.into()) + reference.rounding_at(at);
-    let x: V = at.coords.cast();
-    let reported = overlap
-        .filter(|p| p.status.is_reliable())
-        .map_or(0.0, |p| f64::from(p.depth));
-    for body in reference.brushes_deeper(&x, tolerance) {
-        let depth = -reference.bodies[body].distance_to_planes(&x).distance;
-        v.depth = v.depth.max(depth);
-        let has_contact = contacts.iter().any(|c| {
-            let n: V = c.normal.cast();
-            c.distance < 0.0
-                && (reference.solids[body].support(&n) - n.dot(&c.point.coords.cast())).abs() <= tolerance
-        });
-        if !has_contact {
-            v.without_contact = v.without_contact.max(depth);
-        }
-    }
-    if reference.is_deeper(&x, reported + tolerance) {
-        v.too_shallow = v.depth - reported;
-    }
-    v
 }

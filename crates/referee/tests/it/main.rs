@@ -24,4 +24,3 @@ mod tracer;
 mod triangles;
 mod turning;
 mod two_bounds;
-mod verdicts_on_maps;

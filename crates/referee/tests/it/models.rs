@@ -2,10 +2,12 @@
 //! Quake III meets it, the box lies along the model's axes, about its own middle.
 
 use crate::common::*;
+use clipmark_collision::{Sweep, Trace, TraceRules};
 use clipmark_geometry::{
-    Contents, Hull, Model, Placement, Point, Pose, Rotation, Triangle, TriangleSides, Vec3, World,
+    Contents, Hull, Model, Placement, PlacementId, Plane, Point, Pose, Rotation, Triangle, TriangleSides,
+    Vec3, World,
 };
-use clipmark_referee::{HullReference, Part, Reference};
+use clipmark_referee::{Fault, HullReference, Part, Reference, judge, judge_named};
 use nalgebra::{Point3, Vector3};
 
 fn pose(origin: Vec3, angles: Vec3) -> Pose {
@@ -37,9 +39,8 @@ fn in_world(own: &World, pose: Pose, way: Way) -> Reference {
     };
     let placements = [Placement { model: 0, pose }];
     match way {
-        Way::Placed => Reference::placed(&world, &placements, Contents::SOLID),
+        Way::Placed | Way::Laid => Reference::placed(&world, &placements, Contents::SOLID),
         Way::Turned => Reference::build(own, Contents::SOLID).at(&pose),
-        Way::Laid => Reference::placed_and_laid(&world, &placements, Contents::SOLID),
     }
 }
 
@@ -160,21 +161,64 @@ fn a_point_beside_a_placed_face_is_decided_without_rounding() {
 }
 
 #[test]
-fn turned_models_are_left_out_and_parts_are_numbered_after_the_worlds_own() {
+fn parts_are_numbered_after_the_worlds_own_and_turned_ones_last() {
     let block = |x: f32| cube([x, 0.0, 0.0], [x + 8.0, 8.0, 8.0]);
     let world = World {
         models: vec![Model::of_brushes("*1", vec![block(0.0)])],
         ..World::of_brushes("two", vec![block(100.0)])
     };
-    let placed = |origin: Vec3, angles: Vec3| {
-        let pose = pose(origin, angles);
-        Reference::placed(&world, &[Placement { model: 0, pose }], Contents::SOLID)
-    };
-    let turned = placed(Vec3::zeros(), Vec3::new(0.0, 30.0, 0.0));
-    assert_eq!(turned.solids().len(), 1);
-    let both = placed(Vec3::new(0.0, 50.0, 0.0), Vec3::zeros());
+    let placements = [
+        (Vec3::zeros(), Vec3::new(0.0, 30.0, 0.0)),
+        (Vec3::new(0.0, 50.0, 0.0), Vec3::zeros()),
+    ];
+    let placements = placements.map(|(origin, angles)| Placement {
+        model: 0,
+        pose: pose(origin, angles),
+    });
+    let both = Reference::placed(&world, &placements, Contents::SOLID);
     let parts: Vec<_> = both.solids().iter().map(|s| s.part).collect();
-    assert_eq!(parts, [Part::Brush(0), Part::Brush(1)]);
-    let ys = both.solids()[1].vertices.iter().map(|v| v.y);
-    assert_eq!(ys.fold(f64::INFINITY, f64::min), 50.0);
+    assert_eq!(parts, [0, 1, 2].map(Part::Brush));
+    let least = |part: usize| {
+        let ys = both.solids()[part].vertices.iter().map(|v| v.y);
+        ys.fold(f64::INFINITY, f64::min)
+    };
+    assert_eq!([least(0), least(1), least(2)], [0.0, 50.0, 0.0]);
+}
+
+/// A stop names the placed model that it is of, by its number among the placements, and none at the rigid world.
+#[test]
+fn the_placed_model_that_is_met_is_named() {
+    let block = |x: f32| cube([x, -64.0, -64.0], [x + 8.0, 64.0, 64.0]);
+    let world = World {
+        models: vec![Model::of_brushes("*1", vec![block(0.0)])],
+        ..World::of_brushes("two", vec![block(-200.0)])
+    };
+    let yaws = [0.0, 180.0].map(|yaw| pose(Vec3::new(100.0, 0.0, 0.0), Vec3::new(0.0, yaw, 0.0)));
+    for (pose, front) in yaws.into_iter().zip([100.0, 92.0]) {
+        // The first placement is of no model, and keeps its number.
+        let placements = [usize::MAX, 0].map(|model| Placement { model, pose });
+        let placed = Reference::placed(&world, &placements, Contents::SOLID).for_hull(&unit_box(4.0));
+        for (to, at, normal, right) in [
+            (200.0, front - 4.125, -Vec3::x(), Some(PlacementId::of_index(1))),
+            (-300.0, -192.0 + 4.125, Vec3::x(), None),
+        ] {
+            let sweep = Sweep::new(unit_box(4.0), Point::origin(), Point::new(to, 0.0, 0.0));
+            for model in [
+                None,
+                Some(PlacementId::of_index(0)),
+                Some(PlacementId::of_index(1)),
+            ] {
+                let solid = at - 4.125 * normal.x;
+                let t = Trace {
+                    model,
+                    plane: Some(Plane::new(normal, normal.x * solid)),
+                    ..stopped(&sweep, at / to, normal)
+                };
+                let declared = declares(TraceRules::QUAKE3);
+                let v = judge(&placed, &sweep, &t, &declared);
+                let v = judge_named(&placed, &sweep, &t, &declared, v);
+                assert_eq!(v.is(Fault::WrongSurface), model != right, "{model:?} {v:#?}");
+            }
+        }
+    }
 }

@@ -5,7 +5,7 @@ use crate::common::*;
 use clipmark_bsp::BspBackend;
 use clipmark_collision::{CollisionBackend, Declaration, Follows, StartSolid, Trace, TraceRules, Work};
 use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
-use clipmark_referee::{Class, Fault, Rule, Verdict};
+use clipmark_referee::{Class, Fault, Rule, Verdict, judge_named};
 
 fn classes(v: &Verdict) -> Vec<&'static str> {
     let faults = v.faults.iter().map(Class::key);
@@ -159,6 +159,34 @@ fn contents_that_nothing_there_has_are_wrong() {
     for other in [Contents::WATER, Contents::PLAYER_CLIP, Contents::empty()] {
         assert_eq!(classes(&judged(other)), ["wrong_contents"]);
     }
+}
+
+/// Who declares merged solids has no surfaces. Else a backend would excuse all of its flags by a word.
+#[test]
+fn flags_are_those_of_the_face_and_none_where_solids_are_merged() {
+    let mut wall = cube([100.0, -64.0, -64.0], [200.0, 64.0, 64.0]);
+    for side in &mut wall.sides {
+        side.surface = SurfaceFlags::SLICK;
+    }
+    let w = world(vec![wall]);
+    let judged = |follows, surface| {
+        let declared = Declaration {
+            follows,
+            ..declares(TraceRules::QUAKE3)
+        };
+        let asked = Asked::by(declared, &w, Hull::Point, [0.0; 3], [150.0, 0.0, 0.0]);
+        let t = Trace {
+            surface,
+            plane: Some(Plane::new(-Vec3::x(), -100.0)),
+            ..stopped(&asked.sweep, 99.875 / 150.0, -Vec3::x())
+        };
+        let v = judge_named(&asked.exact, &asked.sweep, &t, &declared, asked.judge(&t));
+        v.is(Fault::WrongSurface)
+    };
+    let (none, slick) = (SurfaceFlags::empty(), SurfaceFlags::SLICK);
+    let merged = Some(Follows::QuakeClipHulls);
+    assert!(!judged(None, slick) && judged(None, none));
+    assert!(judged(merged, slick) && !judged(merged, none));
 }
 
 /// A wedge with an edge that leans both ways, whose bevel the map left out. The planes moved out by a box stick out beyond the

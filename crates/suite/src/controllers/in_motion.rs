@@ -34,7 +34,9 @@ impl InMotion<'_> {
     /// How deep a body is after so many ticks, in units; negative where it is free.
     pub(super) fn depth(&self, ticks: usize, body: &Body) -> f64 {
         let world = &self.look.setting.world;
-        let among = Reference::placed(world, &self.placed(ticks), Contents::PLAYER_MASK);
+        let mut shifted = self.placed(ticks);
+        shifted.retain(|p| p.pose.rotation.is_none());
+        let among = Reference::placed(world, &shifted, Contents::PLAYER_MASK);
         let found = among.for_hull(&self.body).signed_distance(&body.origin.cast());
         found.map_or(0.0, |d| -d.distance)
     }

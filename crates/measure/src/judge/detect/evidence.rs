@@ -8,8 +8,8 @@ use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_collision::TraceRules;
 use clipmark_geometry::Point;
 use clipmark_movement::{MoverKind, Profile};
-use clipmark_referee::HullReference;
 use clipmark_referee::conformance::Report;
+use clipmark_referee::{HullReference, tolerance};
 use nalgebra::Point3;
 
 /// All that there is to read. Detectors report their missing inputs.
@@ -75,11 +75,6 @@ pub fn solid_truth<'a>(setting: &'a Setting, entrant: &BuiltContestant) -> Solid
     }
 }
 
-/// Part of the skin that a place may be off by. f32 steps of the largest coordinate are added (tol of
-/// `docs/failures.md`). Too small: rounding is called a fault; too large: a body may eat its skin unseen.
-const SKIN_SHARE: f64 = 0.25;
-const STEPS: f32 = 8.0;
-
 impl<'a> Walk<'a> {
     /// The run of an entrant, with [`solid_truth`].
     pub fn new(
@@ -99,8 +94,7 @@ impl<'a> Walk<'a> {
 
     /// Possible error of a position, in units: tol of `docs/failures.md`.
     pub fn tolerance(&self, at: &Point) -> f64 {
-        let largest = at.coords.amax();
-        f64::from(self.rules.skin) * SKIN_SHARE + f64::from(STEPS * (largest.next_up() - largest))
+        tolerance(self.rules.skin.into(), at.coords.amax())
     }
 
     /// Ticks played.

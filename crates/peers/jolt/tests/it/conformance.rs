@@ -6,10 +6,6 @@ use clipmark_jolt::REGISTERED;
 
 const DEPARTURES: &str = "
 # the normal and the contact point are those that GJK or EPA ended with, not a surface's
-answer       | a normal that does not oppose the motion                      |    1.0 |    1.0
-answer       | rests behind the plane it met                                 |   12.0 |   0.99
-answer       | rests farther than the skin from the plane it met             |      - |    2.5
-answer       | the plane met is not one that a solid lies behind and touches |   24.0 |    2.5
 exact        | normal                                                        |  113.0 |  180.0
 exact        | normal at a start in a solid                                  |    1.0 |    1.0
 exact        | phantom                                                       |      - |   0.12
@@ -18,13 +14,6 @@ splitting    | meets another surface                                         |  
 symmetry     | meets another surface                                         |    1.0 |    1.0
 
 # EPA ends at another face, and its depth and normal with it
-contacts     | a contact where nothing is within the margin                  |   0.14 |      -
-contacts     | a distance that is not the gap at the point along the normal  |   17.0 |   35.0
-contacts     | no contact with a solid that the hull is in                   |   64.0 |   64.0
-position     | is deeper than it says                                        |    3.3 |   19.0
-position     | overlaps nothing, deep in a solid                             |   0.44 |      -
-position     | stands in nothing, deep in a solid                            |   0.44 |      -
-position     | the way out does not lead out                                 |   42.0 |   19.0
 rest         | has no contact with the floor it rests on                     |    1.0 |      -
 rest         | lacks a contact in a corner                                   |    2.5 |      -
 rest         | sinks when pressed down                                       | 0.0004 |      -
@@ -32,7 +21,6 @@ rest         | sinks when pressed down                                       | 0
 # a cast reports of a start in a solid what its last normal tells; what it moves out of is no hit by default
 exact        | start                                                         |    1.0 |      -
 exact        | start in a solid unsaid                                       |    1.0 |      -
-position     | a sweep that starts deep in a solid does not say so           |   78.0 |      -
 start        | a path out of the skin is a hit                               |      - |    1.0
 start        | does not notice a start in a solid                            |    1.0 |      -
 start        | goes on into a solid                                          |    1.0 |      -
@@ -46,8 +34,6 @@ exact        | missed                                                        |  
 idempotence  | the end is solid                                              |    1.0 |      -
 idempotence  | the rest of the motion ends in a solid                        |    8.2 |      -
 idempotence  | there is no way back to the start                             |  490.0 |      -
-passage      | goes past a wall that it overlaps                             |  0.015 |      -
-path         | passes what its own position test calls solid                 |   32.0 |      -
 splitting    | meets something in one case only                              |    1.0 |      -
 splitting    | stops at another place                                        |  220.0 |      -
 symmetry     | meets something in one case only                              |    1.0 |      -
@@ -56,7 +42,6 @@ symmetry     | stops at another place                                        |  
 # found by the widened questions; whether the library or our adapter causes it is not traced
 exact        | phantom                                                       |    0.0 |      -
 exact        | stopped along                                                 |    1.0 |    1.0
-lengths      | stops elsewhere by a long sweep                               |   0.75 |   0.75
 
 # Jolt's tolerance of 1e-4 m is 0.0032 u
 exact        | the hull reaches too far or not far enough                    | 0.0012 | 0.0012

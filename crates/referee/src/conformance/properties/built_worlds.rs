@@ -1,24 +1,15 @@
-//! Properties that are asked in worlds made for them. The exact reference of such a world says what a sweep must do: pass, or stop a
-//! skin before the face that it meets.
+//! Properties that are asked in worlds made for them: every surface, length, number and width of which the worlds of the suite have
+//! too few. The judge says of each answer whether it is right.
 
+use super::judged::Judged;
 use crate::conformance::queries;
 use crate::conformance::report::Ledger;
-use crate::conformance::setting::{Setting, gap_to_plane};
-use crate::reference::{HullReference, Reference};
-use clipmark_collision::{CollisionBackend, SkinDirection, Sweep, Trace, Work};
+use crate::conformance::setting::Setting;
+use crate::reference::Reference;
+use clipmark_collision::{CollisionBackend, Sweep, Trace, Work};
 use clipmark_geometry::{
     Aabb, Brush, Contents, Hull, Patch, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
 };
-
-/// The faults of an answer that is not the exact one.
-struct Faults {
-    /// Meets nothing, with the fault's size.
-    passes: (&'static str, f32),
-    /// Meets something, with the fault's size.
-    stops: (&'static str, f32),
-    /// Stops elsewhere than a skin before the face, by more than that and the tolerance; `None` where that is not asked.
-    elsewhere: Option<(&'static str, f32)>,
-}
 
 /// A backend in a world that is made for a property.
 struct BuiltWorld<'a> {
@@ -36,49 +27,23 @@ impl<'a> BuiltWorld<'a> {
         })
     }
 
-    fn of_brushes(s: &'a Setting<'a>, name: &str, brushes: Vec<Brush>) -> Option<Self> {
-        Self::new(s, &World::of_brushes(name, brushes))
-    }
-
     fn of_box(s: &'a Setting<'a>, name: &str, bounds: Aabb) -> Option<Self> {
         let solid = Brush::from_box(bounds.mins, bounds.maxs, Contents::SOLID).ok()?;
-        Self::of_brushes(s, name, vec![solid])
-    }
-
-    /// The exact reference of a hull.
-    fn exact(&self, hull: &Hull) -> HullReference {
-        self.solids.for_declared(hull, &self.setting.declaration)
+        Self::new(s, &World::of_brushes(name, vec![solid]))
     }
 
     fn trace(&self, sweep: &Sweep) -> Trace {
         self.backend.trace(sweep, &mut Work::silent())
     }
 
-    /// Holds an answer against the exact one.
-    fn judge(&self, exact: &HullReference, sweep: &Sweep, faults: &Faults, ledger: &mut Ledger) -> Trace {
-        let s = self.setting;
-        let t = self.trace(sweep);
-        ledger.case();
-        let way = sweep.displacement().cast::<f64>();
-        let met = exact.sweep(&sweep.start.cast(), &sweep.end.cast());
-        let normals = met
-            .contacts
-            .iter()
-            .flat_map(|c| c.normals.iter().map(|n| (c.part, *n)));
-        let squarest = normals.min_by(|(_, a), (_, b)| a.dot(&way).total_cmp(&b.dot(&way)));
-        let example = || s.example(sweep, &t);
-        match squarest {
-            None => ledger.found_if(t.hit(), faults.stops.0, faults.stops.1, example),
-            Some(_) if !t.hit() => ledger.found(faults.passes.0, faults.passes.1, example),
-            Some((part, n)) => {
-                let height = exact.solid(part).map_or(f64::NAN, |solid| solid.support(&n));
-                let off = (gap_to_plane(&sweep.hull, &t.end, &n.cast(), height) - s.rules.skin).abs();
-                if let Some((fault, allowed)) = faults.elsewhere {
-                    ledger.found_if(off > allowed + s.tolerance(sweep), fault, off, example);
-                }
-            }
+    /// Judges sweeps of a hull, and the gaps of all of them.
+    fn judge(&self, hull: &Hull, sweeps: impl IntoIterator<Item = Sweep>, ledger: &mut Ledger) {
+        let truth = self.solids.for_declared(hull, &self.setting.declaration);
+        let mut judged = Judged::new(self.setting, &*self.backend, &truth);
+        for sweep in sweeps {
+            judged.sweep(&sweep, ledger);
         }
-        t
+        judged.judge_gaps(ledger);
     }
 }
 
@@ -91,70 +56,50 @@ const BEFORE_FACE: f32 = 300.0;
 const KINDS: [Contents; 3] = [Contents::SOLID, Contents::PLAYER_CLIP, Contents::WATER];
 
 /// A hit names the surface met: the face's flags, the brush's contents and the plane's distance. A mask leaves out all other
-/// contents.
+/// contents. A backend that shows no flag of any face knows none, as libraries do.
 pub(super) fn meet_named_surfaces(s: &Setting, ledger: &mut Ledger) {
     let blocks: Vec<Brush> = (0..).zip(KINDS).filter_map(|(i, kind)| block(i, kind)).collect();
-    let Some(built) = BuiltWorld::of_brushes(s, "fields", blocks.clone()) else {
+    let world = World::of_brushes("fields", blocks.clone());
+    let Some(backend) = (s.build)(&world, s.rules) else {
         return;
     };
-    let faults = Faults {
-        passes: ("passes through what is of the mask", 1.0),
-        stops: ("stops at what is not of the mask", 1.0),
-        elsewhere: None,
+    let sides = || {
+        blocks
+            .iter()
+            .flat_map(|b| b.sides.iter().map(move |side| (b, side)))
     };
-    let shown = shows_flags(s);
+    let towards = |hull: &Hull, block: &Brush, n: Vec3, mask: Contents| {
+        let b = hull.bounds();
+        let reach = Vec3::from_fn(|i, _| if n[i] > 0.0 { -b.mins[i] } else { b.maxs[i] });
+        let on = block.bounds.center() + n * (HALF + reach.dot(&n.abs()));
+        Sweep::new(*hull, on + n * BEFORE_FACE, on - n * (HALF * 0.5)).against(mask)
+    };
+    let shows_flags = s.hulls.iter().any(|hull| {
+        sides().any(|(block, side)| {
+            let sweep = towards(hull, block, side.plane.normal, Contents::all());
+            !backend.trace(&sweep, &mut Work::silent()).surface.is_empty()
+        })
+    });
     for mask in [
         Contents::PLAYER_MASK,
         Contents::SOLID,
         Contents::WATER,
         Contents::all(),
     ] {
-        let solids = Reference::build(&World::of_brushes("fields", blocks.clone()), mask);
+        let solids = Reference::build(&world, mask);
         for hull in &s.hulls {
-            let exact = solids.for_declared(hull, &s.declaration);
-            for block in &blocks {
-                for side in &block.sides {
-                    let (n, b) = (side.plane.normal, hull.bounds());
-                    let reach = Vec3::from_fn(|i, _| if n[i] > 0.0 { -b.mins[i] } else { b.maxs[i] });
-                    let on = block.bounds.center() + n * (HALF + reach.dot(&n.abs()));
-                    let sweep = Sweep::new(*hull, on + n * BEFORE_FACE, on - n * (HALF * 0.5)).against(mask);
-                    let t = built.judge(&exact, &sweep, &faults, ledger);
-                    if !block.contents.intersects(mask) || !t.hit() {
-                        continue;
-                    }
-                    let off = t.plane.map_or(f32::INFINITY, |p| {
-                        (p.dist - side.plane.dist).abs().max((p.normal - n).norm())
-                    });
-                    let other_flags = shown && t.surface != side.surface;
-                    for (wrong, fault, size) in [
-                        (
-                            t.contents != block.contents,
-                            "contents that the brush met does not have",
-                            1.0,
-                        ),
-                        (other_flags, "surface flags that the face met does not have", 1.0),
-                        (off > s.tolerance(&sweep), "a plane that is not the face's", off),
-                    ] {
-                        ledger.found_if(wrong, fault, size, || s.example(&sweep, &t));
-                    }
-                }
+            let truth = solids.for_declared(hull, &s.declaration);
+            let mut judged = Judged::new(s, &*backend, &truth).with_flags(shows_flags);
+            for (block, side) in sides() {
+                let sweep = towards(hull, block, side.plane.normal, mask);
+                let t = judged.sweep(&sweep, ledger);
+                // The judge allows a part of them, and more of other solids that are near.
+                let is_other = t.hit() && block.contents.intersects(mask) && t.contents != block.contents;
+                let fault = "contents that the brush met does not have";
+                ledger.found_if(is_other, fault, 1.0, || s.example(&sweep, &t));
             }
         }
     }
-}
-
-/// Whether the backend shows any flag of a face: libraries know none.
-fn shows_flags(s: &Setting) -> bool {
-    let blocks = block(0, Contents::SOLID).into_iter().collect();
-    let Some(built) = BuiltWorld::of_brushes(s, "flags", blocks) else {
-        return false;
-    };
-    let shows = |hull: &Hull, axis: usize| {
-        let from = Vec3::ith(axis, -BEFORE_FACE - HALF);
-        let t = built.trace(&Sweep::new(*hull, Point::from(from), Point::from(-from)));
-        !t.surface.is_empty()
-    };
-    s.hulls.iter().any(|hull| (0..3).any(|axis| shows(hull, axis)))
 }
 
 /// A block whose faces each have their own flags.
@@ -199,23 +144,15 @@ pub(super) fn sweep_all_lengths(s: &Setting, ledger: &mut Ledger) {
         return;
     };
     for hull in &queries::every(&*built.backend) {
-        let exact = built.exact(hull);
-        for length in LONG {
-            let faults = Faults {
-                passes: ("passes through a wall by a long sweep", length),
-                stops: ("stops without a wall", 1.0),
-                // A skin that is kept along the way is narrower along the normal.
-                elsewhere: Some(match s.declaration.skin_direction {
-                    SkinDirection::Normal => ("stops elsewhere by a long sweep", 0.0),
-                    SkinDirection::Path => ("stops elsewhere by a long sweep", s.rules.skin),
-                }),
-            };
-            for towards in [Vec3::x(), -Vec3::x(), Vec3::new(0.8, 0.5, -0.33).normalize()] {
+        let long = |length: f32| {
+            let ways = [Vec3::x(), -Vec3::x(), Vec3::new(0.8, 0.5, -0.33).normalize()];
+            ways.map(|towards| {
                 let by = towards * length;
                 let start = Point::origin() - by * AT;
-                built.judge(&exact, &Sweep::new(*hull, start, start + by), &faults, ledger);
-            }
-        }
+                Sweep::new(*hull, start, start + by)
+            })
+        };
+        built.judge(hull, LONG.into_iter().flat_map(long), ledger);
     }
 }
 
@@ -275,28 +212,24 @@ pub(super) fn meet_many_solids(s: &Setting, ledger: &mut Ledger) {
         Brush::from_box(low, high, Contents::SOLID).ok()
     };
     let solids: Vec<Brush> = (0..SIDE * SIDE).filter_map(solid).collect();
-    let Some(built) = BuiltWorld::of_brushes(s, "many", solids.clone()) else {
+    let Some(built) = BuiltWorld::new(s, &World::of_brushes("many", solids.clone())) else {
         return;
-    };
-    let faults = Faults {
-        passes: ("passes through one of many small solids", 1.0),
-        stops: ("stops beside many small solids", 1.0),
-        elsewhere: Some(("stops elsewhere before one of many small solids", 0.0)),
     };
     // A hull that passes between two solids meets none but the one asked about.
     let fits = |hull: &&Hull| hull.bounds().half_extents().amax() * 2.0 < SOLIDS_APART - 24.0 - 1.0;
     for hull in s.hulls.iter().filter(fits) {
-        let (exact, b) = (built.exact(hull), hull.bounds());
-        let asked = (0..solids.len()).filter(|i| i % EVERY == 0 || i + SIZES.len() >= solids.len());
-        for bounds in asked.map(|i| solids[i].bounds) {
-            for axis in 0..3 {
+        let b = hull.bounds();
+        let past = |bounds: Aabb| {
+            [0, 1, 2].map(|axis| {
                 let mut start = bounds.center() - b.center().coords;
                 start[axis] = bounds.mins[axis] - b.maxs[axis] - BEFORE_SOLID;
                 let mut end = start;
                 end[axis] = bounds.maxs[axis] - b.mins[axis] + BEFORE_SOLID;
-                built.judge(&exact, &Sweep::new(*hull, start, end), &faults, ledger);
-            }
-        }
+                Sweep::new(*hull, start, end)
+            })
+        };
+        let asked = (0..solids.len()).filter(|i| i % EVERY == 0 || i + SIZES.len() >= solids.len());
+        built.judge(hull, asked.flat_map(|i| past(solids[i].bounds)), ledger);
     }
 }
 
@@ -332,13 +265,8 @@ pub(super) fn pass_beside_walls(s: &Setting, ledger: &mut Ledger) {
                     let Some(built) = BuiltWorld::of_box(s, "passage", Aabb::new(lo, hi)) else {
                         continue;
                     };
-                    let faults = Faults {
-                        passes: ("goes past a wall that it overlaps", gap.abs()),
-                        stops: ("is stopped beside a wall that it does not reach", gap.abs()),
-                        elsewhere: None,
-                    };
                     if built.trace(&sweep).status.is_reliable() {
-                        built.judge(&built.exact(hull), &sweep, &faults, ledger);
+                        built.judge(hull, [sweep], ledger);
                     }
                 }
             }
@@ -361,11 +289,6 @@ const BESIDE_SURFACE: f32 = 100.0;
 /// patches only motion against their front. An undeclared surface stops nothing.
 pub(super) fn check_surfaces(s: &Setting, ledger: &mut Ledger) {
     let (patches, triangles) = (s.declaration.patches, s.declaration.triangles);
-    let faults = Faults {
-        passes: ("passes through a surface that it declares", 1.0),
-        stops: ("stops at a surface that should not stop it", 1.0),
-        elsewhere: Some(("does not stop a skin before a surface", 0.0)),
-    };
     for (row, (sides, is_declared)) in (0u8..).zip([
         (Some(TriangleSides::Both), triangles),
         (Some(TriangleSides::Front), triangles),
@@ -384,7 +307,8 @@ pub(super) fn check_surfaces(s: &Setting, ledger: &mut Ledger) {
             built.solids = Reference::build(&World::default(), Contents::all());
         }
         for hull in &s.hulls {
-            let (exact, b) = (built.exact(hull), hull.bounds());
+            let b = hull.bounds();
+            let mut asked = Vec::new();
             for (place, aside) in places.iter().flat_map(|p| ASIDE.iter().map(move |a| (p, a))) {
                 for (side, touching) in [(1.0, -b.mins.z), (-1.0, -b.maxs.z)] {
                     // The effect of a patch from behind is each backend's own.
@@ -392,10 +316,10 @@ pub(super) fn check_surfaces(s: &Setting, ledger: &mut Ledger) {
                         continue;
                     }
                     let at = |gap: f32| place + Vec3::new(aside[0], aside[1], touching + side * gap);
-                    let sweep = Sweep::new(*hull, at(BESIDE_SURFACE), at(-BESIDE_SURFACE));
-                    built.judge(&exact, &sweep, &faults, ledger);
+                    asked.push(Sweep::new(*hull, at(BESIDE_SURFACE), at(-BESIDE_SURFACE)));
                 }
             }
+            built.judge(hull, asked, ledger);
         }
     }
 }

@@ -103,8 +103,8 @@ pub(super) fn check_starts(s: &Setting, ledger: &mut Ledger) {
 pub(super) const FREE: [&str; 3] = ["room", "tiles", "thin-wall"];
 /// Places on the floor: on seams of tiles, on corners of tiles, and on neither.
 const PLACES: [[f32; 2]; 4] = [[-128.0, 0.0], [-64.0, 40.0], [0.0, -128.0], [-37.3, -91.7]];
-/// How far hulls slide, in units.
-const SLIDE: f32 = 80.0;
+/// How far hulls slide, in units: the widest of them as far as the thin wall.
+const SLIDE: f32 = 72.0;
 /// Presses down before the hull is measured again.
 const PRESSES: usize = 20;
 

@@ -1,12 +1,11 @@
-//! The table of the properties. What the referee decides is asked through its judgement ([`answers`], [`places`], [`built_worlds`]); the
-//! others ask a backend twice and compare.
+//! The table of the properties. What is a matter of geometry the judge decides ([`judged`], [`built_worlds`]); the others ask a backend
+//! twice and compare.
 
-mod answers;
 mod bad_input;
 mod built_worlds;
 mod determinism;
 mod floors;
-mod places;
+mod judged;
 mod repeated;
 
 use crate::conformance::report::Ledger;
@@ -59,13 +58,10 @@ impl Property {
 const ONCE: Tried = Tried::In(&["box"]);
 
 /// All properties.
-pub(crate) const ALL: [Property; 20] = [
-    Property::new("answer", Tried::Everywhere, answers::check_consistency),
+pub(crate) const ALL: [Property; 16] = [
     Property::new("bad-input", Tried::Anywhere, bad_input::check_refusals),
-    Property::new("contacts", Tried::Everywhere, places::check_contacts),
-    Property::new("contents", Tried::Everywhere, places::check_contents),
     Property::new("determinism", Tried::Anywhere, determinism::ask_again),
-    Property::new("exact", Tried::Everywhere, answers::judge_sweeps),
+    Property::new("exact", Tried::Everywhere, judged::judge_sweeps),
     Property::new("fields", ONCE, built_worlds::meet_named_surfaces),
     Property::new("idempotence", Tried::Anywhere, repeated::continue_from_end),
     Property::new("lengths", ONCE, built_worlds::sweep_all_lengths),
@@ -73,8 +69,7 @@ pub(crate) const ALL: [Property; 20] = [
     Property::new("monotonicity", Tried::Anywhere, repeated::lengthen_and_shorten),
     Property::new("order", Tried::Anywhere, repeated::shuffle_brushes),
     Property::new("passage", ONCE, built_worlds::pass_beside_walls),
-    Property::new("path", Tried::Everywhere, answers::check_path),
-    Property::new("position", Tried::Everywhere, places::check_position),
+    Property::new("places", Tried::Everywhere, judged::judge_places),
     Property::new("rest", Tried::In(&floors::FREE), floors::rest_on_floor),
     Property::new("splitting", Tried::Anywhere, repeated::split_in_two),
     Property::new("start", Tried::Declared(&floors::LEVEL), floors::check_starts),

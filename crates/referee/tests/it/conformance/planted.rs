@@ -59,42 +59,32 @@ const HULL: &str = "the hull reaches too far or not far enough";
 const SKIN: &str = "the gap at stops is not the skin";
 
 const PLANTED: &[Planted] = &[
-    trace(
-        "answer",
-        "the plane met is not one that a solid lies behind and touches",
-        |_, _, _, t| Trace {
-            plane: t.plane.map(|p| Plane::new(p.normal, p.dist + 1.0)),
-            ..t
-        },
-    ),
-    trace(
-        "answer",
-        "a normal that does not oppose the motion",
-        |_, _, _, t| Trace {
-            plane: t.plane.map(|p| p.flipped()),
-            ..t
-        },
-    ),
-    trace("answer", "a hit without a plane", |_, _, _, t| Trace {
-        plane: None,
+    trace("exact", "plane's distance", |_, _, _, t| Trace {
+        plane: t.plane.map(|p| Plane::new(p.normal, p.dist + 1.0)),
         ..t
     }),
-    trace(
-        "answer",
-        "the end is not where the fraction says",
-        |_, _, _, t| Trace {
-            end: t.end + t.plane.map_or(Vec3::zeros(), |p| p.normal * 0.25),
+    trace("exact", "normal", |_, _, _, t| Trace {
+        plane: t.plane.map(|p| p.flipped()),
+        ..t
+    }),
+    trace("exact", "normal", |_, _, _, t| Trace { plane: None, ..t }),
+    trace("exact", "malformed", |_, _, _, t| Trace {
+        end: t.end + t.plane.map_or(Vec3::zeros(), |p| p.normal * 0.25),
+        ..t
+    }),
+    trace("exact", "malformed", |_, q, _, t| match t.hit() {
+        true => t,
+        false => Trace {
+            plane: Some(Plane::new(-q.displacement(), 0.0)),
             ..t
         },
-    ),
-    trace("answer", "rests behind the plane it met", four_tolerances_deep),
+    }),
+    trace("exact", "malformed", |_, _, _, t| Trace {
+        all_solid: !t.start_solid,
+        ..t
+    }),
     trace("exact", "too deep", four_tolerances_deep),
     trace("idempotence", "the end is solid", four_tolerances_deep),
-    trace(
-        "path",
-        "passes what its own position test calls solid",
-        four_tolerances_deep,
-    ),
     trace(
         "determinism",
         "another answer when asked again",
@@ -142,9 +132,9 @@ const PLANTED: &[Planted] = &[
         assert!(q.start != q.end || q.start.x < 60_000.0, "deliberate");
         t
     }),
-    overlap("position", "overlaps nothing, deep in a solid", |_| None),
+    overlap("places", "overlaps nothing, deep in a solid", |_| None),
     planted(
-        "position",
+        "places",
         "overlaps something that is apart",
         Faults {
             hull: |hull| match hull {
@@ -156,24 +146,22 @@ const PLANTED: &[Planted] = &[
             ..SOUND
         },
     ),
-    trace(
-        "position",
-        "overlaps, yet stands in nothing",
-        |_, q, _, t| match q.start == q.end && t.status.is_reliable() {
+    trace("exact", "start in a solid unsaid", |_, q, _, t| {
+        match q.start == q.end && t.status.is_reliable() {
             true => Trace::free(q),
             false => t,
-        },
-    ),
-    overlap("position", "the way out does not lead out", |p| {
+        }
+    }),
+    overlap("places", "the way out does not end at the solid's surface", |p| {
         p.map(|p| Penetration {
             normal: -p.normal,
             ..p
         })
     }),
-    overlap("position", "is deeper than it says", |p| p.map(halved)),
+    overlap("places", "is deeper than it says", |p| p.map(halved)),
     // Another surface stops the sweep at once, and nothing is said of the solid.
     trace(
-        "position",
+        "exact",
         "a sweep that starts deep in a solid does not say so",
         |_, q, _, t| match t.start_solid && q.start != q.end {
             true => Trace {
@@ -184,25 +172,31 @@ const PLANTED: &[Planted] = &[
             false => t,
         },
     ),
-    contacts("contacts", "no contact with a solid that the hull is in", |out| {
+    contacts("places", "no contact with a solid that the hull is in", |out| {
         out.retain(|c| c.distance >= 0.0)
     }),
+    contacts("places", "no contact with a solid that is near", |out| {
+        out.retain(|c| c.distance < 0.0)
+    }),
     contacts(
-        "contacts",
-        "a distance that is not the gap at the point along the normal",
+        "places",
+        "a contact's distance is not the gap at its point",
         |out| out.iter_mut().for_each(|c| c.distance *= 0.5),
     ),
+    contacts("places", "a contact of contents that are not there", |out| {
+        out.iter_mut().for_each(|c| c.contents = Contents::LAVA)
+    }),
     planted(
-        "contents",
-        "other contents than the brushes there have",
+        "places",
+        "contents that fill the point are not reported",
         Faults {
             contents: |c| c - Contents::SOLID,
             ..SOUND
         },
     ),
     planted(
-        "contents",
-        "other contents than the brushes there have",
+        "places",
+        "contents that are not there",
         Faults {
             contents: |c| c | Contents::LAVA,
             ..SOUND
@@ -237,22 +231,20 @@ const PLANTED: &[Planted] = &[
             false => t,
         },
     ),
-    trace(
-        "lengths",
-        "passes through a wall by a long sweep",
-        |_, q, _, t| match q.displacement().norm() > 5000.0 {
+    trace("lengths", "missed", |_, q, _, t| {
+        match q.displacement().norm() > 5000.0 {
             true => Trace::free(q),
             false => t,
-        },
-    ),
-    world("many", "passes through one of many small solids", |world| {
+        }
+    }),
+    world("many", "missed", |world| {
         let mut number = 0;
         world.brushes.retain(|_| {
             number += 1;
             number % 37 != 1
         });
     }),
-    declares("surfaces", "passes through a surface that it declares", |d| {
+    declares("surfaces", "missed", |d| {
         d.triangles = true;
     }),
     // Tunnels at speed.
@@ -281,8 +273,8 @@ const PLANTED: &[Planted] = &[
     // Narrower by a tenth on one side, and on both together.
     trace("exact", HULL, narrower_to_x),
     trace("exact", HULL, narrower_in_y),
-    trace("passage", "goes past a wall that it overlaps", narrower_to_x),
-    trace("passage", "goes past a wall that it overlaps", narrower_in_y),
+    trace("passage", "missed", narrower_to_x),
+    trace("passage", "missed", narrower_in_y),
     // A tenth too wide it stops where nothing is, which needs no distribution; a fiftieth does.
     trace("exact", "phantom", |b, q, _, _| {
         narrowed(b, q, [Vec3::z() * -0.1, Vec3::zeros()])
@@ -450,7 +442,7 @@ fn every_property_finds_its_faults() {
     assert_eq!(lost, [""; 0]);
 }
 
-/// No toy has cylinders, and this backend has surfaces, whose places `judge_place` does not judge.
+/// No toy has cylinders, and this backend has surfaces, whose places are judged only where the hull crosses them.
 #[test]
 fn half_of_a_cylinders_depth_is_found() {
     struct HalfAsDeep;
@@ -465,11 +457,11 @@ fn half_of_a_cylinders_depth_is_found() {
             ..HullKinds::default()
         };
     };
-    let report = suite().only(&["position"]).check(|world, rules| {
+    let report = suite().only(&["places"]).check(|world, rules| {
         let backend = CylinderBackend::build(world, rules).unwrap();
         Box::new(Altered::new(backend, HalfAsDeep).with_facts(only_cylinders))
     });
-    let found: Vec<_> = report.violations("position").collect();
+    let found: Vec<_> = report.violations("places").collect();
     assert!(found.len() == 1, "{report}");
     assert!(found[0].fault == "is deeper than it says", "{report}");
     assert!(found[0].example.contains("hull cylinder"), "{report}");

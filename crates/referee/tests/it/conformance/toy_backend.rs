@@ -18,7 +18,7 @@ fn stepping_along_the_way_passes_thin_walls_and_stops_short_of_thick_ones() {
     assert!(has("exact", "phantom"), "{report}");
     assert!(has("rest", "does not land a skin above the floor"), "{report}");
     assert!(
-        has("contacts", "no contact with a solid that the hull is in"),
+        has("places", "no contact with a solid that the hull is in"),
         "{report}"
     );
     // It answers every question, always the same, and refuses malformed ones.

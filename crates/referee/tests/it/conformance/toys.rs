@@ -142,22 +142,47 @@ impl CollisionBackend for Clean {
         _: &mut Work,
     ) {
         let Ok(hull) = bounds(hull, at) else { return };
+        let (lows, highs) = (at + hull.mins.coords, at + hull.maxs.coords);
         for brush in self.0.iter().filter(|b| b.contents.intersects(mask)) {
-            let (side, distance) = nearest(&fronts(brush, &hull, &at.coords.cast()));
-            if distance <= f64::from(margin) {
-                let n = normal(side);
-                let reach = if side % 2 == 0 {
-                    hull.maxs[side / 2]
-                } else {
-                    -hull.mins[side / 2]
-                };
-                let point = at - n * (reach + distance as f32);
+            let fronts = fronts(brush, &hull, &at.coords.cast());
+            let ((side, front), b) = (nearest(&fronts), brush.bounds);
+            // From the brush to the hull, along each axis.
+            let away: Vec3 =
+                Vec3::from_fn(|i, _| (fronts[2 * i + 1].max(0.0) - fronts[2 * i].max(0.0)) as f32);
+            let face_normal = normal(side);
+            let (distance, n, point) = match away.try_normalize(0.0) {
+                Some(n) => {
+                    let point = Point::from(Vec3::from_fn(|i, _| match away[i] {
+                        out if out > 0.0 => b.maxs[i],
+                        out if out < 0.0 => b.mins[i],
+                        _ => f32::midpoint(lows[i].max(b.mins[i]), highs[i].min(b.maxs[i])),
+                    }));
+                    (away.norm(), n, point)
+                }
+                None => {
+                    let reach = if side % 2 == 0 {
+                        hull.maxs[side / 2]
+                    } else {
+                        -hull.mins[side / 2]
+                    };
+                    (
+                        front as f32,
+                        face_normal,
+                        at - face_normal * (reach + front as f32),
+                    )
+                }
+            };
+            if distance <= margin {
                 out.push(Contact {
                     point,
                     normal: n,
-                    face_normal: n,
-                    distance: distance as f32,
-                    top: brush.bounds.maxs.z,
+                    face_normal,
+                    distance,
+                    top: if face_normal.z < 0.0 {
+                        b.mins.z
+                    } else {
+                        b.maxs.z.min(highs.z + margin)
+                    },
                     contents: brush.contents,
                 });
             }
