@@ -99,7 +99,9 @@ fn nearest<T: Tally>(solid: Solid, shape: &CoreShape, at: &V, margin: f64, tally
     if distance > margin || solid.lets_pass(&-normal) {
         return None;
     }
-    let face = face_at(solid, &point, &normal)?;
+    let holds = |f: &SolidFace| (f.plane.normal.cast::<f64>().dot(&point) - f.reach).abs() <= ON_FACE;
+    let face = solid.face_like(&normal, holds);
+    let face = face.or_else(|| solid.face_like(&normal, |_| true))?;
     let grown = shape.half.add_scalar(margin);
     let (lo, hi) = (at - grown, at + grown);
     let top = solid
@@ -117,15 +119,6 @@ fn nearest<T: Tally>(solid: Solid, shape: &CoreShape, at: &V, margin: f64, tally
         top: top as f32,
         contents: solid.contents,
     })
-}
-
-/// Among the faces that hold a point of the surface, the face most like `normal`.
-fn face_at<'a>(solid: Solid<'a>, point: &V, normal: &V) -> Option<&'a SolidFace> {
-    let gap = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(point) - f.reach;
-    let like = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(normal);
-    let faces = solid.faces();
-    let most_like = |f: &mut dyn Iterator<Item = &'a SolidFace>| f.max_by(|a, b| like(a).total_cmp(&like(b)));
-    most_like(&mut faces.iter().filter(|f| gap(f).abs() <= ON_FACE)).or_else(|| most_like(&mut faces.iter()))
 }
 
 /// The highest point of a face within a box. The face is clipped to the box (Sutherland and Hodgman, 1974) on the stack.

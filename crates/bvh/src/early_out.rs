@@ -51,28 +51,18 @@ mod tests {
     use super::*;
     use crate::core_shape::CoreShape;
     use crate::passage::Path;
+    use crate::samples::{ASKEW, RAMP, cut_box};
     use crate::solid::Solids;
     use crate::tally::Silent;
     use clipmark_collision::{Sweep, TraceRules};
-    use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3};
+    use clipmark_geometry::{Hull, Point, Vec3};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// A box of 128 u, one with an edge cut off, and one with a corner cut off askew. A box can meet only planes of the first
-    /// two.
     fn solids() -> Solids {
-        let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
-        let sides = axes
-            .into_iter()
-            .flat_map(|n| [Plane::new(-n, 64.0), Plane::new(n, 64.0)]);
-        let cuboid: Vec<Plane> = sides.collect();
-        let cut = |normal| [&cuboid[..], &[Plane::new(normal, 32.0)]].concat();
-        let ramp = cut(Vec3::new(0.6, 0.0, 0.8));
-        let askew = cut(Vec3::new(-1.0, 2.0, 2.0) / 3.0);
         let mut solids = Solids::default();
-        for planes in [&cuboid, &ramp, &askew] {
-            let brush = Brush::from_planes(planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
-            solids.push_brush(&brush).unwrap();
+        for cuts in [&[][..], &[(RAMP, 32.0)], &[(ASKEW, 32.0)]] {
+            solids.push_brush(&cut_box(64.0, cuts, Vec3::zeros())).unwrap();
         }
         solids
     }

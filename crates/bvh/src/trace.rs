@@ -208,14 +208,10 @@ fn comes_first(path: &Path, new: &Stop, held: &Stop, order: impl FnOnce() -> Ord
 
 /// The surface met as the caller sees it; at an edge, with the flags of the face most like it.
 pub(crate) fn met(solid: Solid, surface: &Surface) -> (Plane, SurfaceFlags) {
-    let faces = solid.faces();
-    if let Some(face) = surface.face.and_then(|i| faces.get(i as usize)) {
+    if let Some(face) = surface.face.and_then(|i| solid.faces().get(i as usize)) {
         return (face.plane, face.surface);
     }
-    let like = |f: &crate::solid::SolidFace| f.plane.normal.cast::<f64>().dot(&surface.normal);
-    let flags = faces
-        .iter()
-        .max_by(|a, b| like(a).total_cmp(&like(b)))
-        .map_or(SurfaceFlags::empty(), |f| f.surface);
+    let face = solid.face_like(&surface.normal, |_| true);
+    let flags = face.map_or(SurfaceFlags::empty(), |f| f.surface);
     (Plane::new(surface.normal.cast(), surface.dist as f32), flags)
 }

@@ -103,11 +103,7 @@ impl CylinderBackend {
             (front, solid) => front.or(solid),
         };
         deeper
-            .or_else(|| {
-                from_behind
-                    .then(|| self.out_from_behind(hull, mask, tally))?
-                    .map(|(out, i)| way_out(&self.mesh, &out, i))
-            })
+            .or_else(|| from_behind.then(|| self.out_from_behind(hull, mask, tally))?)
             .or_else(|| self.solids.way_out(&middle, hull, mask, -SEAM, tally))
     }
 
@@ -149,19 +145,19 @@ impl CylinderBackend {
         hull: &Cylinder,
         mask: Contents,
         tally: &mut T,
-    ) -> Option<(Separation, usize)> {
-        let mut behind: Option<(Separation, usize)> = None;
+    ) -> Option<Penetration> {
+        let mut least: Option<(f64, Penetration)> = None;
         near(&self.mesh, hull, 0.0, mask, tally, |i| {
             let face = self.mesh.face(i, &hull.center);
             if face.normal.dot(&hull.center) >= face.dist || !overlaps(&face, hull) {
                 return;
             }
             let out = separation(&face, hull);
-            if behind.as_ref().is_none_or(|(b, _)| out.distance > b.distance) {
-                behind = Some((out, i));
+            if least.is_none_or(|(distance, _)| out.distance > distance) {
+                least = Some((out.distance, way_out(&self.mesh, &out, i)));
             }
         });
-        behind
+        least.map(|(_, out)| out)
     }
 
     pub(crate) fn contacts_of<T: Tally>(

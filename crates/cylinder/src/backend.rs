@@ -77,8 +77,7 @@ impl CylinderBackend {
                 Err(_) => flat += 1,
             }
         }
-        let sides: Vec<Vec<usize>> = faces.iter().map(|f| f.iter().map(|f| f.side).collect()).collect();
-        let solids = Solids::new(&world.brushes, &sides);
+        let solids = Solids::new(&world.brushes, &faces);
         let faceless = faces.iter().filter(|f| f.is_empty()).count();
         let left_out = [
             (

@@ -89,15 +89,10 @@ impl Polygon {
     }
 }
 
-/// The corner `i` between its neighbours.
-fn corners(points: &[Point], i: usize) -> [Vector3<f64>; 3] {
-    let n = points.len();
-    [i + n - 1, i, i + 1].map(|k| points[k % n].coords.cast())
-}
-
 /// How far corner `i` sticks out of the line of its neighbours, seen from the front; negative if inwards.
 fn out(points: &[Point], i: usize, normal: &Vector3<f64>) -> f64 {
-    let [a, b, c] = corners(points, i);
+    let n = points.len();
+    let [a, b, c] = [i + n - 1, i, i + 1].map(|k| points[k % n].coords.cast::<f64>());
     let across = c - a;
     if across == Vector3::zeros() {
         return (b - a).norm();

@@ -2,7 +2,7 @@
 
 use crate::entry::Cylinder;
 use clipmark_collision::{Penetration, Status, Tally};
-use clipmark_geometry::{Aabb, Brush, Contents, Plane, Point, Vec3};
+use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Point, Vec3};
 use clipmark_hierarchy::Hierarchy;
 
 /// The brushes as volumes: a mesh of surfaces does not know the contents of a point.
@@ -26,8 +26,8 @@ struct Solid {
 }
 
 impl Solids {
-    /// `faces` are, for each brush, the indices of the sides that bound it.
-    pub(crate) fn new(brushes: &[Brush], faces: &[Vec<usize>]) -> Self {
+    /// `faces` are, for each brush, those that bound it.
+    pub(crate) fn new(brushes: &[Brush], faces: &[Vec<Face>]) -> Self {
         let boxes: Vec<Aabb> = brushes.iter().map(|b| b.bounds).collect();
         let mut hierarchy = Hierarchy::new(&boxes);
         let order = hierarchy.number_items();
@@ -39,7 +39,7 @@ impl Solids {
         for i in order.into_iter().map(|i| i as usize) {
             let first = out.planes.len();
             let (mut mins, mut maxs) = ([f32::NEG_INFINITY; 3], [f32::INFINITY; 3]);
-            for plane in faces[i].iter().map(|&side| brushes[i].sides[side].plane) {
+            for plane in faces[i].iter().map(|face| brushes[i].sides[face.side].plane) {
                 let others = |axis: &usize| (0..3).all(|k| k == *axis || plane.normal[k] == 0.0);
                 match plane.axis().filter(others) {
                     Some(axis) if plane.normal[axis] > 0.0 => maxs[axis] = maxs[axis].min(plane.dist),

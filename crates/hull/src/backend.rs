@@ -10,7 +10,7 @@ use crate::solids::{near, own_plane, point_of, standing};
 use clipmark_collision::clock::Instant;
 use clipmark_collision::{
     BuildError, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds, Penetration, RoundHulls,
-    Sidedness, Silent, SkinDirection, Status, Sweep, Tally, Trace, TraceRules, Work, tallied,
+    Sidedness, Silent, SkinDirection, StartSolid, Status, Sweep, Tally, Trace, TraceRules, Work, tallied,
 };
 use clipmark_geometry::{
     Aabb, Brush, ClipHull, ClipHulls, Contents, Hull, Point, SurfaceFlags, Vec3, World, bevelled,
@@ -78,15 +78,19 @@ impl HullBackend {
         let facts = Facts {
             declaration: Declaration {
                 hulls: HullKinds {
-                    point: has(is_point),
-                    aabb: has(|b| !is_point(b)),
+                    point: has(|b| b.mins == b.maxs),
+                    aabb: has(|b| b.mins != b.maxs),
                     ..HullKinds::default()
                 },
                 rules: rules.rules,
                 skin_direction: SkinDirection::Normal,
                 round_hulls: RoundHulls::Round,
                 sidedness: Sidedness::Solid,
-                start_solid: rules.start_solid(),
+                start_solid: if rules.start_blocks {
+                    StartSolid::Blocks
+                } else {
+                    StartSolid::Flagged
+                },
                 touching_overlaps: false,
                 follows: Some(Follows::QuakeClipHulls),
                 patches: false,
@@ -194,11 +198,6 @@ fn compiled(solids: &[Brush], bodies: &[Aabb]) -> Result<(ClipHulls, usize), Bui
 
 fn bounds([mins, maxs]: Corners) -> Aabb {
     Aabb::new(mins.into(), maxs.into())
-}
-
-/// Whether a hull is a point's hull.
-fn is_point(bounds: &Aabb) -> bool {
-    bounds.mins == bounds.maxs
 }
 
 impl CollisionBackend for HullBackend {

@@ -54,17 +54,21 @@ impl PlaneTable {
         self.planes[id.index()]
     }
 
-    /// Normal and distance, as looked at.
-    pub(crate) fn plane(&self, id: PlaneId) -> (Vector3<f64>, f64) {
-        let plane = &self.planes[id.index()];
-        let (n, dist) = (plane.normal.cast(), f64::from(plane.dist));
-        if id == id.front() { (n, dist) } else { (-n, -dist) }
+    /// A plane as looked at.
+    fn seen(&self, id: PlaneId) -> Plane {
+        let plane = self.planes[id.index()];
+        if id == id.front() { plane } else { plane.flipped() }
     }
 
-    /// A square on the plane, larger than any map, that looks to its front.
+    /// Its normal and distance.
+    pub(crate) fn plane(&self, id: PlaneId) -> (Vector3<f64>, f64) {
+        let plane = self.seen(id);
+        (plane.normal.cast(), f64::from(plane.dist))
+    }
+
+    /// [`square`] on it.
     pub(crate) fn square(&self, id: PlaneId) -> Winding {
-        let plane = self.planes[id.index()];
-        square(&if id == id.front() { plane } else { plane.flipped() })
+        square(&self.seen(id))
     }
 }
 

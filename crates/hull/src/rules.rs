@@ -1,6 +1,6 @@
 //! Differences of Quake's games on the same trees, as data.
 
-use clipmark_collision::{StartSolid, TouchRule, TraceRules};
+use clipmark_collision::{TouchRule, TraceRules};
 
 /// How a point is traced through a clip hull.
 #[derive(Clone, Copy, Debug)]
@@ -42,15 +42,6 @@ impl ClipRules {
             },
             "quakeworld" => quakeworld,
             _ => netquake,
-        }
-    }
-
-    /// The declared effect of a start in a solid.
-    pub(crate) fn start_solid(&self) -> StartSolid {
-        if self.start_blocks {
-            StartSolid::Blocks
-        } else {
-            StartSolid::Flagged
         }
     }
 }

@@ -244,27 +244,17 @@ fn stop(passage: &PlaneInterval, limit: f64) -> Option<Cast> {
 #[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 mod tests {
     use super::*;
+    use crate::samples::{ASKEW, RAMP, cut_box};
     use crate::tally::Silent;
     use clipmark_collision::{Sweep, TraceRules};
-    use clipmark_geometry::{
-        Brush, Contents, Hull, Plane, Point, SurfaceFlags, Triangle, TriangleSides, Vec3, World,
-    };
+    use clipmark_geometry::{Contents, Hull, Point, Triangle, TriangleSides, Vec3, World};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
     /// A box, one with an edge and one with a corner cut off, and two triangles, about a place.
     fn world(at: Vec3) -> World {
-        let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
-        let sides = axes.into_iter().flat_map(|n| [(-n, 64.0), (n, 64.0)]);
-        let cuts = [
-            (Vec3::new(0.6, 0.0, 0.8), 32.0),
-            (Vec3::new(-1.0, 2.0, 2.0) / 3.0, 32.0),
-        ];
-        let brushes = (0..=cuts.len()).map(|n| {
-            let planes = sides.clone().chain(cuts.into_iter().take(n));
-            let planes: Vec<_> = planes.map(|(n, d)| Plane::new(n, d + n.dot(&at))).collect();
-            Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
-        });
+        let cuts = [(RAMP, 32.0), (ASKEW, 32.0)];
+        let brushes = (0..=cuts.len()).map(|n| cut_box(64.0, &cuts[..n], at));
         let triangle = |corners: [[f32; 3]; 3], sides| {
             let corners = corners.map(|c| Point::from(c) + at);
             Triangle::new(corners, Contents::SOLID, sides).unwrap()

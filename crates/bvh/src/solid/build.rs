@@ -203,30 +203,20 @@ fn round_up(x: f64) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clipmark_geometry::{Point, SurfaceFlags, Vec3};
-
-    fn pushed(planes: &[Plane]) -> Solids {
-        let mut solids = Solids::default();
-        let brush = Brush::from_planes(planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
-        solids.push_brush(&brush).unwrap();
-        solids
-    }
+    use crate::samples::{ASKEW, RAMP, cut_box};
+    use clipmark_geometry::{Point, Vec3};
 
     #[test]
     fn boxes_and_straight_ramps_need_no_solver_and_pyramids_do() {
-        let mut planes: Vec<Plane> = [Vec3::x(), Vec3::y(), Vec3::z()]
-            .into_iter()
-            .flat_map(|n| [Plane::new(n, 8.0), Plane::new(-n, 8.0)])
-            .collect();
-        assert!(pushed(&planes).get(0).box_settled);
-        planes.push(Plane::new(Vec3::new(0.6, 0.0, 0.8), 3.0));
-        let ramp = pushed(&planes);
-        assert!(ramp.get(0).box_settled);
-        // A plane that leans both ways: its edges run askew of every axis.
-        planes.push(Plane::new(Vec3::new(-1.0, 2.0, 2.0) / 3.0, 2.0));
-        let askew = pushed(&planes);
-        assert!(!askew.get(0).box_settled);
-        assert!(askew.get(0).edge_planes(SAME_CORNER).count() > 0);
+        let cuts = [(RAMP, 3.0), (ASKEW, 2.0)];
+        let mut solids = Solids::default();
+        for count in 0..=cuts.len() {
+            let brush = cut_box(8.0, &cuts[..count], Vec3::zeros());
+            solids.push_brush(&brush).unwrap();
+        }
+        let settled: Vec<bool> = solids.iter().map(|solid| solid.box_settled).collect();
+        assert_eq!(settled, [true, true, false]);
+        assert!(solids.get(2).edge_planes(SAME_CORNER).count() > 0);
     }
 
     #[test]

@@ -189,6 +189,17 @@ impl<'a> Solid<'a> {
         (if side.is_multiple_of(2) { -out } else { out }, corner)
     }
 
+    /// Of the faces that are meant, the one most like `normal`.
+    pub(crate) fn face_like(
+        self,
+        normal: &V,
+        is_meant: impl Fn(&SolidFace) -> bool,
+    ) -> Option<&'a SolidFace> {
+        let like = |f: &SolidFace| f.plane.normal.cast::<f64>().dot(normal);
+        let meant = self.faces().iter().filter(|f| is_meant(f));
+        meant.max_by(|a, b| like(a).total_cmp(&like(b)))
+    }
+
     /// The outline of a face, as indices of the solid's corners.
     pub(crate) fn outline(self, face: &SolidFace) -> &'a [u32] {
         self.all.outlines.at(face.outline)

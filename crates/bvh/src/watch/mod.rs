@@ -160,18 +160,13 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
     use super::expand::PUSH;
     use super::*;
+    use crate::samples::{ASKEW, cut_box};
     use clipmark_collision::{CollisionBackend, TraceRules, Work};
-    use clipmark_geometry::{Brush, Contents, Hull, Plane, Point, SurfaceFlags, Vec3, World};
+    use clipmark_geometry::{Hull, Point, Vec3, World};
 
     /// A box with a corner cut off askew, so that planes alone do not settle it.
     fn backend() -> BvhBackend {
-        let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
-        let mut planes: Vec<Plane> = axes
-            .into_iter()
-            .flat_map(|n| [Plane::new(n, 32.0), Plane::new(-n, 32.0)])
-            .collect();
-        planes.push(Plane::new(Vec3::new(-1.0, 2.0, 2.0) / 3.0, 40.0));
-        let brush = Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap();
+        let brush = cut_box(32.0, &[(ASKEW, 40.0)], Vec3::zeros());
         BvhBackend::build(&World::of_brushes("askew", vec![brush]), TraceRules::QUAKE3).unwrap()
     }
 
