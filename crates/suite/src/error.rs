@@ -56,14 +56,12 @@ pub enum SuiteError {
         why: String,
     },
     /// A suite that there is not.
-    #[error("no suite of {} is called `{name}`; known are {known}", .folder.display())]
+    #[error("no suite of {} is called `{name}`; `compare suite families --list` has all", .folder.display())]
     Unknown {
         /// Where it was looked for.
         folder: PathBuf,
         /// As asked for.
         name: String,
-        /// Known ones.
-        known: String,
     },
     /// A list of exemptions that cannot be read.
     #[error("{}: {why}; its lines are scene,reason", .file.display())]
