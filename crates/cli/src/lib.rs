@@ -141,12 +141,14 @@ pub fn read_usage(
 
 /// Help and versions, and faults of the arguments.
 fn usage(shown: &clap::Error) -> ExitCode {
-    let text = shown.render();
+    let text = shown.render().ansi().to_string();
     if shown.use_stderr() {
-        tell!("{}", text.ansi().to_string().trim_end());
+        // The standard library's words for what is no number.
+        let text = text.replace("invalid digit found in string", "wanted a whole number");
+        tell!("{}", text.trim_end());
         return ExitCode::from(BAD_INPUT);
     }
-    ended(terminal::standard(&text.ansi().to_string()).map(|()| true))
+    ended(terminal::standard(&text).map(|()| true))
 }
 
 fn ended(outcome: anyhow::Result<bool>) -> ExitCode {

@@ -3,9 +3,13 @@
 use crate::terminal::{error_columns, tell};
 use anstyle::AnsiColor;
 use clipmark_report::terminal::{width, wrapped};
+use std::io;
 
 /// Before each line of a message but the first.
 const INDENT: &str = "  ";
+/// Characters of a message at most: one that is longer repeats a file. Its head and its end are kept.
+const LONGEST: usize = 1200;
+const END: usize = 300;
 
 /// Prints an error to standard error, after the program's name. A terminal gets wrapped lines; a file or a pipe gets one line,
 /// which `grep` finds whole.
@@ -23,7 +27,7 @@ pub(crate) fn print(program: &str, error: &anyhow::Error) {
     }
 }
 
-/// The error and its causes, each once: some repeat the text of their cause.
+/// The error and its causes, each once: some repeat the text of their cause. A full disk has a remedy.
 fn describe(error: &anyhow::Error) -> String {
     let mut said = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -33,7 +37,33 @@ fn describe(error: &anyhow::Error) -> String {
             said += &format!(": {cause}");
         }
     }
-    said
+    let mut systems = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    // Some errors bring a remedy of their own.
+    if systems.any(|cause| cause.kind() == io::ErrorKind::StorageFull) && !said.contains("--out") {
+        said += "; make room on that disk, or write to another one";
+    }
+    shortened(&without_numbers(&said))
+}
+
+/// Without the system's numbers of errors, whose words are there: ` (os error 2)`.
+fn without_numbers(said: &str) -> String {
+    let mut parts = said.split(" (os error ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| {
+        all + part.split_once(')').map_or(part, |(_, rest)| rest)
+    })
+}
+
+fn shortened(said: &str) -> String {
+    let count = said.chars().count();
+    if count <= LONGEST {
+        return said.to_owned();
+    }
+    let head: String = said.chars().take(LONGEST - END).collect();
+    let end: String = said.chars().skip(count - END).collect();
+    format!("{head} … {end}")
 }
 
 /// The lines of a message. A part that fits into one line stays one.
@@ -67,4 +97,38 @@ fn placed(line: &str) -> (&str, &str) {
     let places = words.take_while(|word| word.trim_end().ends_with(':'));
     let (place, rest) = line.split_at(places.map(str::len).sum());
     (place.trim_end(), rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    fn said(source: io::Error) -> String {
+        let error = Err::<(), _>(source).context("cannot write x").err();
+        error.map_or_else(String::new, |error| describe(&error))
+    }
+
+    #[test]
+    fn a_full_disk_has_a_remedy_and_no_message_a_number_of_the_system() {
+        let full = said(io::Error::from_raw_os_error(28));
+        assert_eq!(
+            full,
+            "cannot write x: No space left on device; make room on that disk, or write to another one"
+        );
+        assert_eq!(
+            said(io::Error::from_raw_os_error(2)),
+            "cannot write x: No such file or directory"
+        );
+    }
+
+    #[test]
+    fn a_message_that_repeats_a_file_is_cut_in_its_middle() {
+        let long = said(io::Error::other(format!("{} is no word", "é".repeat(200_000))));
+        assert_eq!(long.chars().count(), LONGEST + 3);
+        assert!(
+            long.starts_with("cannot write x: éé") && long.ends_with("é is no word"),
+            "{long}"
+        );
+    }
 }

@@ -19,17 +19,13 @@ pub(crate) struct Who {
 
 /// The contestants of an option. Without it [`USUAL`] and each library that is built in, as its best user would set it up.
 pub(crate) fn choose_contestants(named: Option<&[String]>) -> Result<Who> {
-    let own = |name: &&str| name.ends_with(TUNED);
     let (names, leaves_out): (Vec<String>, bool) = match named {
         Some([all]) if all == ALL => (every().map(String::from).collect(), true),
         Some(named) if named.iter().any(|name| name == ALL) => {
             bail!("--contestants: give `{ALL}` or names, not both")
         }
         Some(named) => (named.to_vec(), false),
-        None => {
-            let libraries = every().filter(own);
-            (with_guests(USUAL.into_iter().chain(libraries)), true)
-        }
+        None => (with_guests(usual()), true),
     };
     Ok(Who {
         contestants: contestants_named(&names)?,
@@ -51,8 +47,15 @@ pub(crate) fn with_guests<'a>(usual: impl Iterator<Item = &'a str>) -> Vec<Strin
 /// The contestants that the bar judges where none are named. A controller alone has no answers of its own there.
 pub(crate) fn of_the_bar() -> Vec<String> {
     let guests = guests().into_iter().filter(|c| c.backend.name() == c.to_string());
-    let usual = ["bvh", "hull", "bvh:stock"].map(String::from);
-    usual.into_iter().chain(guests.map(|c| c.to_string())).collect()
+    let usual = usual().map(String::from);
+    usual.chain(guests.map(|c| c.to_string())).collect()
+}
+
+/// Ours, and each library that is built in as its best user would set it up.
+fn usual() -> impl Iterator<Item = &'static str> {
+    USUAL
+        .into_iter()
+        .chain(every().filter(|name| name.ends_with(TUNED)))
 }
 
 fn every() -> impl Iterator<Item = &'static str> {

@@ -56,14 +56,12 @@ pub enum SuiteError {
         why: String,
     },
     /// A suite that there is not.
-    #[error("no suite of {} is called `{name}`; known are {known}", .folder.display())]
+    #[error("no suite of {} is called `{name}`; `compare suite families --list` has all", .folder.display())]
     Unknown {
         /// Where it was looked for.
         folder: PathBuf,
         /// As asked for.
         name: String,
-        /// Known ones.
-        known: String,
     },
     /// A run that is asked for twice, such as by two equal tick rates.
     #[error("{0} is asked for twice; name each rate and map once")]

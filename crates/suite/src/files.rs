@@ -16,11 +16,9 @@ pub fn matching(folder: &Path, filters: &[String]) -> Result<Vec<Suite>, SuiteEr
     }
     suites.sort_by(|a, b| (a.number, &a.name).cmp(&(b.number, &b.name)));
     if let Some(filter) = filters.iter().find(|f| !suites.iter().any(|s| matches(s, f))) {
-        let known: Vec<&str> = suites.iter().map(|s| s.name.as_str()).collect();
         return Err(SuiteError::Unknown {
             folder: folder.into(),
             name: filter.clone(),
-            known: known.join(", "),
         });
     }
     suites.retain(|s| filters.is_empty() || filters.iter().any(|f| matches(s, f)));

@@ -19,7 +19,7 @@ pub(crate) enum Why {
     Nonsense(String, String),
 }
 
-/// A program that is asked no more.
+/// What a program did in the place of an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub(crate) program: String,
@@ -46,6 +46,14 @@ pub(super) fn shortened(line: &[u8]) -> String {
 }
 
 impl Failure {
+    /// Why, and its last words.
+    pub(crate) fn in_short(&self) -> String {
+        match &self.said {
+            Some(said) => format!("{}: {said}", self.why),
+            None => self.why.to_string(),
+        }
+    }
+
     /// Whether it is one of the command line: there is no such program.
     pub(crate) fn is_of_input(&self) -> bool {
         matches!(self.why, Why::Unstartable(_))

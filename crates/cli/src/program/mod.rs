@@ -1,8 +1,8 @@
 //! A program of any language as a contestant. It is asked over its standard input, a JSON line each, and answers on its standard
 //! output.
 //!
-//! The first thing that it does wrong is kept as a [`Failure`] and ends it. Later questions get no answer at once, so that their
-//! caller comes to an end.
+//! What it does wrong is kept as a [`Failure`] and ends it. Later questions get no answer at once, so that their caller comes to an
+//! end. For the next case it is started again ([`Program::is_ready`]).
 
 mod controller;
 mod failure;
@@ -21,14 +21,15 @@ use clipmark_collision::{BuildError, Sweep};
 use clipmark_geometry::{Contents, Hull, Model, Vec3, World};
 use clipmark_movement::Profile;
 use failure::shortened;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use words::{
-    Ask, Numbered, NumberedAsk, PROTOCOL, Pong, Reply, Step, StepReply, SweepsReply, WorldReply, ends, point,
-    vector,
+    Ask, NumberedAsk, PROTOCOL, Pong, Step, StepReply, SweepsReply, WorldReply, ends, point, vector,
 };
 
 /// Sweeps in one question.
@@ -36,9 +37,14 @@ pub(crate) const BATCH: usize = 64;
 /// Empty questions asked for the time that a pipe takes.
 const PINGS: usize = 200;
 
+/// It is started again so often.
+const RESTARTS: usize = 10;
+
 /// A program that answers.
 pub(crate) struct Program {
     name: String,
+    file: PathBuf,
+    arguments: Vec<String>,
     pub(crate) hello: Hello,
     asking: Mutex<Conversation>,
     folder: TempDir,
@@ -80,6 +86,8 @@ struct Conversation {
     /// The text of the world that the program has, and of its moving parts.
     world: Vec<String>,
     failure: Option<Failure>,
+    /// Those before it was started again.
+    survived: Vec<Failure>,
     /// Why a file of a world could not be written, which is no fault of the program.
     unwritten: Option<String>,
     waited: Duration,
@@ -88,7 +96,12 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn answer<T: Reply>(&mut self, program: &str, ask: &Ask, limits: Limits) -> Option<(T, Duration)> {
+    fn answer<T: DeserializeOwned>(
+        &mut self,
+        program: &str,
+        ask: &Ask,
+        limits: Limits,
+    ) -> Option<(T, Duration)> {
         if self.failure.is_some() {
             return None;
         }
@@ -124,21 +137,16 @@ impl Conversation {
     }
 }
 
-fn understood<T: Reply>(id: u64, line: &[u8]) -> Result<T, Why> {
+/// An answer to the question of this number, without the number.
+fn understood<T: DeserializeOwned>(id: u64, line: &[u8]) -> Result<T, Why> {
     let nonsense = |why: String| Why::Nonsense(why, shortened(line));
-    let other = |found: u64| nonsense(format!("its id is {found}, not {id}"));
-    let answer: T = serde_json::from_slice(line).map_err(|e| {
-        // An answer to another question has that one's fields.
-        let numbered: Option<Numbered> = serde_json::from_slice(line).ok();
-        match numbered.filter(|answer| answer.id != id) {
-            Some(answer) => other(answer.id),
-            None => nonsense(e.to_string()),
-        }
-    })?;
-    match answer.id() == id {
-        true => Ok(answer),
-        false => Err(other(answer.id())),
+    let mut answer: Map<String, Value> = serde_json::from_slice(line).map_err(|e| nonsense(e.to_string()))?;
+    match answer.remove("id") {
+        Some(own) if own == id => {}
+        Some(other) => return Err(nonsense(format!("its id is {other}, not {id}"))),
+        None => return Err(nonsense("it has no id".into())),
     }
+    serde_json::from_value(answer.into()).map_err(|e| nonsense(e.to_string()))
 }
 
 impl Program {
@@ -176,6 +184,7 @@ impl Program {
             bodies: 0,
             world: Vec::new(),
             failure: None,
+            survived: Vec::new(),
             unwritten: None,
             waited: Duration::ZERO,
             sweeps: Took::default(),
@@ -187,6 +196,8 @@ impl Program {
         Ok(match (hello, problem, asking.failure.take()) {
             (Some(hello), None, None) => Ok(Self {
                 name,
+                file: here,
+                arguments: arguments.to_vec(),
                 hello,
                 asking: Mutex::new(asking),
                 folder,
@@ -212,6 +223,35 @@ impl Program {
     /// Its failure to answer, if any.
     pub(crate) fn failure(&self) -> Option<Failure> {
         self.asking().failure.clone()
+    }
+
+    /// All its failures, those after which it was started again first.
+    pub(crate) fn failures(&self) -> Vec<Failure> {
+        let asking = self.asking();
+        asking.survived.iter().chain(&asking.failure).cloned().collect()
+    }
+
+    /// Whether it can be asked about another case. After a failure it is started again, unless it failed too often or its time is
+    /// over.
+    pub(crate) fn is_ready(&self) -> bool {
+        let mut asking = self.asking();
+        let Some(failure) = asking.failure.clone() else {
+            return true;
+        };
+        if matches!(failure.why, Why::Slow(_)) || asking.survived.len() >= RESTARTS {
+            return false;
+        }
+        let Ok(pipe) = Pipe::start(&self.file, &self.arguments, &[]) else {
+            return false;
+        };
+        asking.survived.push(failure);
+        (asking.pipe, asking.failure) = (pipe, None);
+        asking.world.clear();
+        // It counts from 1 anew.
+        asking.id = 0;
+        let hello = Ask::Hello { protocol: PROTOCOL };
+        let hello: Option<(Hello, _)> = asking.answer(&self.name, &hello, self.limits);
+        hello.is_some()
     }
 
     /// Why a file of a world could not be written, if one could not: then nothing is known of the program.

@@ -1,4 +1,5 @@
-//! The lines that a program is asked with and answers with: one JSON object each (`docs/judge-program.md`).
+//! The lines that a program is asked with and answers with: one JSON object each (`docs/judge-program.md`). The `id` of an answer,
+//! which names its question, is taken off before.
 
 use crate::cli::DeclaredArgs;
 use clipmark_collision::{Declaration, HullKinds, Sweep, TraceRules};
@@ -129,24 +130,10 @@ impl From<&Placed<'_>> for PlaceWords {
     }
 }
 
-/// An answer, which names its question.
-pub(super) trait Reply: serde::de::DeserializeOwned {
-    /// The number of the question.
-    fn id(&self) -> u64;
-}
-
-/// Which question an answer is to.
-#[derive(Deserialize)]
-pub(super) struct Numbered {
-    pub(super) id: u64,
-}
-
 /// A program's name and the questions that it answers.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hello {
-    #[serde(skip_serializing)]
-    id: u64,
     /// Its name in tables.
     pub(crate) name: String,
     /// Its version.
@@ -192,14 +179,11 @@ enum Shape {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Pong {
-    id: u64,
-}
+pub(super) struct Pong {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WorldReply {
-    id: u64,
     /// Why the world cannot be used.
     #[serde(default)]
     pub(super) refused: Option<String>,
@@ -208,7 +192,6 @@ pub(super) struct WorldReply {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SweepsReply {
-    id: u64,
     pub(super) answers: Vec<Swept>,
 }
 
@@ -231,42 +214,11 @@ pub(super) struct Swept {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepReply {
-    id: u64,
     pub(super) origin: [f32; 3],
     #[serde(default)]
     pub(super) velocity: Option<[f32; 3]>,
     #[serde(default)]
     pub(super) ground: Option<[f32; 3]>,
-}
-
-impl Reply for Hello {
-    fn id(&self) -> u64 {
-        self.id
-    }
-}
-
-impl Reply for Pong {
-    fn id(&self) -> u64 {
-        self.id
-    }
-}
-
-impl Reply for WorldReply {
-    fn id(&self) -> u64 {
-        self.id
-    }
-}
-
-impl Reply for SweepsReply {
-    fn id(&self) -> u64 {
-        self.id
-    }
-}
-
-impl Reply for StepReply {
-    fn id(&self) -> u64 {
-        self.id
-    }
 }
 
 impl Hello {

@@ -9,6 +9,7 @@ use crate::verbs::question::{
     backend_of, describe_failure, of_file, question_of_case, question_of_tick, refuse_bevy, run_of, show,
 };
 use crate::verbs::report::renew_index;
+use crate::verbs::scene::meant;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
 use clipmark_measure::{Explained, MeasureError};
@@ -28,6 +29,9 @@ const MAX_CASE_BYTES: u64 = 64 << 10;
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let file = args.case.display().to_string();
     refuse_bevy(args.library.as_deref())?;
+    if args.case != Path::new("-") && !args.case.exists() {
+        bail!("{file}: there is no such file{}", meant(&args.case));
+    }
     if args.case.extension().is_some_and(|e| e == "ron") {
         return tick(args).map_err(|why| of_file(why, &file));
     }
@@ -127,8 +131,12 @@ pub(super) fn read(from: impl Read) -> Result<Case> {
             "no case: it is larger than {MAX_CASE_BYTES} bytes; give a file of the `cases` folder of a report"
         );
     }
-    let case: Case =
-        serde_json::from_str(&text).context("no case; give a file of the `cases` folder of a report")?;
+    const NO_CASE: &str = "no case; give a scene, or a file of the `cases` folder of a report";
+    // What is wrong with a text that is no JSON at all helps nobody.
+    if !text.trim_start().starts_with('{') {
+        bail!(NO_CASE);
+    }
+    let case: Case = serde_json::from_str(&text).context(NO_CASE)?;
     if case.format != CASE_FORMAT {
         bail!(
             "its format is {:?}; this program reads {CASE_FORMAT:?}",

@@ -5,7 +5,7 @@ use super::evidence::write_files;
 use super::judge_outside;
 use super::suite::{Study, program_hash, run_study};
 use crate::cli::JudgeArgs;
-use crate::program::{Answers, BATCH, Limits, Program, contestant, transcript};
+use crate::program::{Answers, BATCH, Failure, Limits, Program, contestant, transcript};
 use crate::terminal::tell;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::Answer;
@@ -117,12 +117,8 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
             add_gaps_of_all_worlds(results, group);
         }
         let mut files = sweeps_again(results, &groups);
-        if program.failure().is_none() {
-            files.extend(steps_again(results, &courses, contestant, &program));
-        }
-        if let Some(failure) = program.failure() {
-            tell!("{failure}");
-        }
+        files.extend(steps_again(results, &courses, contestant, &program));
+        tell_failures(&program.failures());
         tell_times(&program, ping);
         write_files(&files, out)
     })
@@ -169,6 +165,18 @@ fn judge_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> She
             grouped(runs.count() as u64),
         ),
         ..sheet
+    }
+}
+
+/// The first failures to answer, and how many more there are.
+fn tell_failures(failures: &[Failure]) {
+    /// More would fill a screen.
+    const SHOWN: usize = 3;
+    for failure in failures.iter().take(SHOWN) {
+        tell!("{failure}");
+    }
+    if let more @ 1.. = failures.len().saturating_sub(SHOWN) {
+        tell!("and {more} more: each is in the row of its case");
     }
 }
 
@@ -353,22 +361,22 @@ impl Group for ProgramGroup {
     }
 
     fn play(&self) -> Result<Vec<Case>, SuiteError> {
-        let had_failed = self.program.failure().is_some();
-        let unable = |case: Case| match self.program.failure() {
-            Some(_) if had_failed => Case {
+        if !self.program.is_ready() {
+            let unasked = |case| Case {
                 end: End::NotJudged("the program had stopped".into()),
                 ..case
-            },
-            Some(failure) => case.stopped(failure.why.to_string()),
-            None => case,
-        };
+            };
+            return Ok(self.cases().into_iter().map(unasked).collect());
+        }
         let cases = match &self.asked {
-            _ if had_failed => Vec::new(),
             Asked::Sweeps(asked) => vec![self.sweep(asked)?],
             Asked::Course(course) => course.play()?,
         };
         Ok(match self.program.failure() {
-            Some(_) => self.cases().into_iter().map(unable).collect(),
+            Some(failure) => {
+                let cases = self.cases().into_iter();
+                cases.map(|case| case.stopped(failure.in_short())).collect()
+            }
             None => cases,
         })
     }
@@ -473,6 +481,11 @@ fn steps_again(
         let worst = results.worst_case(&course.name, &contestant.to_string())?;
         let case = &mut results.cases[worst];
         let scene = at(course, case.axes.number(Axis::Hz)?);
+        // Where it died, it would die again.
+        let died = |failure: &Failure| case.end == End::Stopped(failure.in_short());
+        if program.failures().iter().any(died) || !program.is_ready() {
+            return None;
+        }
         // A run that left the world has no tick that shows it best: all its questions do.
         let (setting, moves) = match failing(&scene, contestant) {
             Ok(seen) => (seen.setting, seen.moves),
@@ -480,7 +493,7 @@ fn steps_again(
         };
         // It answered once, and not again.
         if let Some(failure) = program.failure() {
-            *case = std::mem::take(case).stopped(failure.why.to_string());
+            *case = std::mem::take(case).stopped(failure.in_short());
             return None;
         }
         let world = &setting.world;

@@ -204,8 +204,10 @@ pub(super) fn question_of_tick(
         }
         .into());
     }
+    let mut lines = describe_failure(scene, contestant, found);
+    lines[0] = format!("Clipmark {}: {}", env!("CARGO_PKG_VERSION"), lines[0]);
     let about = About {
-        lines: describe_failure(scene, contestant, found),
+        lines,
         limit: bars::DEPTH,
     };
     Ok(tick_question(&found.asked(), &about)?)
@@ -214,16 +216,17 @@ pub(super) fn question_of_tick(
 /// What failed and by which limit, where and when, in lines.
 pub(super) fn describe_failure(scene: &Scene, contestant: Contestant, found: &Failing) -> Vec<String> {
     let hz = 1.0 / scene.tick.seconds();
-    let mut lines = vec![format!(
-        "Clipmark {}: {}, by {contestant} at {hz:.0} Hz, tick {} of {} ({:.3} s)",
-        env!("CARGO_PKG_VERSION"),
-        scene.title,
-        found.tick + 1,
-        found.ticks,
-        found.seconds
-    )];
     let severity = found.failure.severity().map_or("", Severity::word);
-    lines.push(format!("{severity}: the player {}", found.failure.describe()));
+    let mut lines = vec![
+        format!(
+            "{contestant} · {} · {hz:.0} Hz · tick {} of {}, {:.3} s · {severity}",
+            scene.name,
+            found.tick + 1,
+            found.ticks,
+            found.seconds
+        ),
+        format!("the player {}", found.failure.describe()),
+    ];
     if found.failure.check == Check::Replay {
         lines.push("(no tick shows that; this is the one that goes deepest)".into());
     }

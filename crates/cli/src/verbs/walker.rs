@@ -7,6 +7,7 @@ use clipmark_rows::known::Names;
 use clipmark_scene::load_world;
 use clipmark_suite::walker::{self, Course, RATES, is_of_the_paper};
 use std::path::Path;
+use strsim::damerau_levenshtein;
 
 /// Returns whether `improved`, or every named contestant that is not the paper's, passes every check.
 pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
@@ -31,6 +32,13 @@ pub(crate) fn run(args: &WalkerArgs) -> Result<bool> {
     run_study(&args.run, study, |_, _| Ok(()))
 }
 
+/// The three of some names that are most like a word.
+fn nearest(word: &str, names: impl Iterator<Item = String>) -> String {
+    let mut names: Vec<String> = names.collect();
+    names.sort_by_key(|name| damerau_levenshtein(name, word));
+    names[..names.len().min(3)].join(", ")
+}
+
 /// The courses whose names hold one of the words, and the maps named.
 fn chosen(args: &WalkerArgs) -> Result<Vec<Course>> {
     let mut all = walker::courses();
@@ -41,11 +49,13 @@ fn chosen(args: &WalkerArgs) -> Result<Vec<Course>> {
                 .any(|word| course.name.contains(word.as_str()))
         });
         if all.is_empty() && args.maps.is_empty() {
-            let known = walker::courses().into_iter().map(|c| c.name).collect::<Vec<_>>();
             bail!(
-                "no course has {} in its name; there are {}",
+                "no course of the walker has {} in its name, as {} have",
                 args.filters.join(" or "),
-                known.join(", ")
+                nearest(
+                    &args.filters[0],
+                    walker::courses().into_iter().map(|course| course.name)
+                )
             );
         }
     }

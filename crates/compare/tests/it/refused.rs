@@ -106,7 +106,7 @@ const LINES: &str = "
     s.ron --contestants hull+pair | hull+pair
     s.ron --quick --contestants bsp,bvh --fail-on bsp | bsp
     s.ron --quick --contestants bsp,bvh --known none.toml | none.toml
-    s.ron --seed x | --seed
+    s.ron --seed x | wanted a whole number
     s.ron --profile doom | --profile
     s.ron --export-json no/such/folder/x.json | no/such/folder/x.json
     s.ron --out file/inside | file/inside
@@ -170,6 +170,8 @@ const LINES: &str = "
     explain start.json | start.json
     explain world.json | world.json
     explain none.json | none.json
+    explain nosuch.json | there is no such file
+    explain t.txt | t.txt: no case; give a scene
     # What no library can be asked.
     explain ROOT/scenes/controllers/stairs-16.ron --for bsp | bsp
     explain ROOT/scenes/controllers/stairs-16.ron --for avian | avian
@@ -188,6 +190,7 @@ const LINES: &str = "
     play | SCENE
 
     suite families --suites ROOT/scenes/suite --quick 99 | 99
+    suite walker stears | stairs
     suite families --suites ROOT/scenes/suite --quick 5 --contestants bsd | bsd
     suite families --suites ROOT/scenes/suite --quick 5 --contestants bsp,bsp | bsp
     suite families --suites ROOT/scenes/suite --quick 5 --shard 3/2 | 3/2

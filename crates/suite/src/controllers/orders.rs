@@ -14,8 +14,7 @@ const RULE: &str = "frame";
 /// Why a controller is not asked that no moving part can be told to.
 pub const NOT_TOLD: &str = "its controller is told of no moving part, in Quake III's order of a frame";
 /// Why a controller is not asked whose set-up plays in the other order of a frame alone.
-pub const OTHER_ORDER: &str =
-    "our set-up of it plays in the other order alone, for the reason of its setting \"moving parts\"";
+pub const OTHER_ORDER: &str = "as its row declares, it plays in the other order alone; a library of ours says why in its setting \"moving parts\"";
 
 /// An order in words.
 pub(super) fn label(order: FrameOrder) -> &'static str {
