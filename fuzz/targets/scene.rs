@@ -17,7 +17,7 @@ fuzz_target!(|text: &str| {
     };
     let _ = scene.segments();
     // A map is a file of the machine's, and another target.
-    if matches!(scene.world, WorldSource::QuakeBsp(_)) {
+    if !matches!(scene.world, WorldSource::Shapes(_)) {
         return;
     }
     let Ok(world) = scene.world() else { return };

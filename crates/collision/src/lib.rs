@@ -54,5 +54,5 @@ pub use work::{Counts, Work};
 /// What this crate's own tests reach; no part of its interface.
 #[doc(hidden)]
 pub mod inner {
-    pub use crate::placed::{Areas, Near};
+    pub use crate::placed::{Near, rank};
 }

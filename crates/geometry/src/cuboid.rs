@@ -22,42 +22,37 @@ pub struct Cuboid {
 impl Cuboid {
     /// The box that a brush is; `None` if it is none.
     pub fn of(brush: &Brush) -> Option<Self> {
-        let normals: Vec<Vec3> = brush.sides.iter().map(|side| side.plane.normal).collect();
-        cuboid(&brush.vertices(), &normals)
+        let corners = brush.vertices();
+        let normals = brush.sides.iter().map(|side| side.plane.normal.cast::<f64>());
+        let x = normals.clone().next()?.normalize();
+        let across = normals.clone().find(|n| n.dot(&x).abs() < 0.5)?;
+        let y = (across - x * across.dot(&x)).normalize();
+        let axes = Matrix3::from_columns(&[x, y, x.cross(&y)]);
+        let middle = Aabb::of_points(&corners).center();
+        let own: Vec<Vector3<f64>> = corners
+            .iter()
+            .map(|c| axes.transpose() * ((c - middle).cast::<f64>()))
+            .collect();
+        let half = own
+            .iter()
+            .fold(Vector3::zeros(), |all: Vector3<f64>, c| all.sup(&c.abs()));
+        let largest = corners
+            .iter()
+            .flat_map(|c| c.iter())
+            .fold(0.0_f32, |all, x| all.max(x.abs()));
+        let allowed = STEPS * f64::from(f32::EPSILON * largest);
+        let is_corner = |c: &Vector3<f64>| (c.abs() - half).abs().max() <= allowed;
+        // A corner that three rounded planes meet in may be given more than once, a hair apart.
+        let which = |c: &Vector3<f64>| (0..3).fold(0_u8, |bits, i| bits | u8::from(c[i] > 0.0) << i);
+        let found = own.iter().fold(0_u8, |all, c| all | 1 << which(c));
+        if found != u8::MAX || !own.iter().all(is_corner) {
+            return None;
+        }
+        Some(Self {
+            middle,
+            half: half.cast::<f32>(),
+            rotation: UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(axes))
+                .cast::<f32>(),
+        })
     }
-}
-
-fn cuboid(corners: &[Point], normals: &[Vec3]) -> Option<Cuboid> {
-    let x = normals.first()?.cast::<f64>().normalize();
-    let across = normals
-        .iter()
-        .map(|n| n.cast::<f64>())
-        .find(|n| n.dot(&x).abs() < 0.5)?;
-    let y = (across - x * across.dot(&x)).normalize();
-    let axes = Matrix3::from_columns(&[x, y, x.cross(&y)]);
-    let middle = Aabb::of_points(corners).center();
-    let own: Vec<Vector3<f64>> = corners
-        .iter()
-        .map(|c| axes.transpose() * ((c - middle).cast::<f64>()))
-        .collect();
-    let half = own
-        .iter()
-        .fold(Vector3::zeros(), |all: Vector3<f64>, c| all.sup(&c.abs()));
-    let largest = corners
-        .iter()
-        .flat_map(|c| c.iter())
-        .fold(0.0_f32, |all, x| all.max(x.abs()));
-    let allowed = STEPS * f64::from(f32::EPSILON * largest);
-    let is_corner = |c: &Vector3<f64>| (c.abs() - half).abs().max() <= allowed;
-    // A corner that three rounded planes meet in may be given more than once, a hair apart.
-    let which = |c: &Vector3<f64>| (0..3).fold(0_u8, |bits, i| bits | u8::from(c[i] > 0.0) << i);
-    let found = own.iter().fold(0_u8, |all, c| all | 1 << which(c));
-    if found != u8::MAX || !own.iter().all(is_corner) {
-        return None;
-    }
-    Some(Cuboid {
-        middle,
-        half: half.cast::<f32>(),
-        rotation: UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(axes)).cast::<f32>(),
-    })
 }

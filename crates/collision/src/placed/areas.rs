@@ -11,40 +11,27 @@ const DEPTH: usize = 4;
 const TURN_BITS: u32 = 48;
 const LAST_TURN: u64 = (1 << TURN_BITS) - 1;
 
-/// The halvings of one world, in the order in which they are asked.
-#[derive(Clone, Debug)]
-pub struct Areas {
-    bounds: Aabb,
-}
-
-impl Areas {
-    /// The halvings of a world with these bounds.
-    pub fn new(bounds: &Aabb) -> Self {
-        Self { bounds: *bounds }
-    }
-
-    /// The rank of a body with these bounds, put there as the `turn`-th: those of lower rank are asked first.
-    pub fn rank(&self, of: &Aabb, turn: u64, latest_first: bool) -> u64 {
-        let (mut mins, mut maxs) = (self.bounds.mins, self.bounds.maxs);
-        // Its place in a list of all halvings: a halving, all of its upper half, all of its lower half.
-        let (mut place, mut below) = (0_u64, (1_u64 << (DEPTH + 1)) - 1);
-        for _ in 0..DEPTH {
-            let size = maxs - mins;
-            let axis = usize::from(size.x <= size.y);
-            let middle = 0.5 * (mins[axis] + maxs[axis]);
-            below = (below - 1) / 2;
-            if of.mins[axis] > middle {
-                place += 1;
-                mins[axis] = middle;
-            } else if of.maxs[axis] < middle {
-                place += 1 + below;
-                maxs[axis] = middle;
-            } else {
-                break;
-            }
+/// The rank of a body with these bounds in a world of those, put there as the `turn`-th: those of lower rank are asked first.
+pub fn rank(world: &Aabb, of: &Aabb, turn: u64, latest_first: bool) -> u64 {
+    let (mut mins, mut maxs) = (world.mins, world.maxs);
+    // Its place in a list of all halvings: a halving, all of its upper half, all of its lower half.
+    let (mut place, mut below) = (0_u64, (1_u64 << (DEPTH + 1)) - 1);
+    for _ in 0..DEPTH {
+        let size = maxs - mins;
+        let axis = usize::from(size.x <= size.y);
+        let middle = 0.5 * (mins[axis] + maxs[axis]);
+        below = (below - 1) / 2;
+        if of.mins[axis] > middle {
+            place += 1;
+            mins[axis] = middle;
+        } else if of.maxs[axis] < middle {
+            place += 1 + below;
+            maxs[axis] = middle;
+        } else {
+            break;
         }
-        let turn = turn.min(LAST_TURN);
-        let within = if latest_first { LAST_TURN - turn } else { turn };
-        place << TURN_BITS | within
     }
+    let turn = turn.min(LAST_TURN);
+    let within = if latest_first { LAST_TURN - turn } else { turn };
+    place << TURN_BITS | within
 }

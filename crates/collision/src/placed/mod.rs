@@ -25,7 +25,7 @@ mod rules;
 mod seen;
 
 #[doc(hidden)]
-pub use areas::Areas;
+pub use areas::rank;
 #[doc(hidden)]
 pub use near::Near;
 
@@ -53,7 +53,8 @@ pub struct Placed<B> {
     slack: f32,
     slots: Vec<Slot>,
     near: Near,
-    areas: Areas,
+    /// What the games halve, to tell in which order bodies are asked.
+    halved: Aabb,
     /// Counts how often a placement was put somewhere.
     turn: u64,
     facts: Facts,
@@ -108,7 +109,7 @@ impl<B: CollisionBackend> Placed<B> {
             slack: GROWN + GROWN.max(skin),
             slots: Vec::new(),
             near: Near::default(),
-            areas: Areas::new(&world.bounds.grown(rules.spread)),
+            halved: world.bounds.grown(rules.spread),
             linked,
             turn: 0,
             facts,
@@ -243,7 +244,7 @@ impl<B: CollisionBackend> Placed<B> {
         let bounds = self.bounds.get(placement.model).copied().unwrap_or_default();
         let grown = self.linked.get(placement.model).copied().unwrap_or(GROWN);
         let bounds = placement.pose.bounds(&bounds).grown(grown);
-        self.areas.rank(&bounds, self.turn, self.rules.latest_first)
+        rank(&self.halved, &bounds, self.turn, self.rules.latest_first)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The search for placed models, and the order in which they are asked.
 
-use clipmark_collision::inner::{Areas, Near};
+use clipmark_collision::inner::{Near, rank};
 use clipmark_geometry::{Aabb, Point, Vec3};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -9,7 +9,6 @@ use rand_pcg::Pcg64Mcg;
 fn crossing_bodies_come_first_then_the_upper_half_then_the_lower() {
     let at = |x: f32, y: f32| Aabb::new(Point::new(x, y, 0.0), Point::new(x + 10.0, y + 10.0, 0.0));
     let world = Aabb::new(Point::new(-800.0, -400.0, 0.0), Point::new(800.0, 400.0, 0.0));
-    let areas = Areas::new(&world);
     // The x axis is longer: first halved at x = 0, each half again, both 800 wide, along y.
     let bodies = [
         at(-5.0, 100.0),
@@ -18,10 +17,10 @@ fn crossing_bodies_come_first_then_the_upper_half_then_the_lower() {
         at(500.0, -300.0),
         at(-500.0, 100.0),
     ];
-    let ranks = bodies.map(|b| areas.rank(&b, 5, true));
+    let ranks = bodies.map(|b| rank(&world, &b, 5, true));
     assert!(ranks.is_sorted() && ranks[0] < ranks[4], "{ranks:?}");
-    assert!(areas.rank(&bodies[0], 6, true) < ranks[0]);
-    assert!(areas.rank(&bodies[0], 6, false) > areas.rank(&bodies[0], 5, false));
+    assert!(rank(&world, &bodies[0], 6, true) < ranks[0]);
+    assert!(rank(&world, &bodies[0], 6, false) > rank(&world, &bodies[0], 5, false));
 }
 
 /// Every search equals a plain loop, also after boxes have moved and been removed.

@@ -35,24 +35,27 @@ pub struct PatchGrid {
     pub closed_along: bool,
 }
 
-impl PatchGrid {
-    /// The flattened grid; empty when the control grid is not of the size that it says.
-    pub(super) fn of_patch(patch: &Patch) -> Self {
+impl Patch {
+    /// The surface subdivided into flat cells, as Quake III does for collision; none when the control grid is not of the size
+    /// that it says.
+    pub fn grid(&self) -> PatchGrid {
         let control = |i: usize| -> Column {
-            let rows = (0..patch.height).map(|j| patch.points[j * patch.width + i]);
+            let rows = (0..self.height).map(|j| self.points[j * self.width + i]);
             rows.collect()
         };
-        let whole = patch.points.len() == patch.width * patch.height;
-        let columns: Vec<Column> = (0..patch.width).filter(|_| whole).map(control).collect();
+        let whole = self.points.len() == self.width * self.height;
+        let columns: Vec<Column> = (0..self.width).filter(|_| whole).map(control).collect();
         let (columns, closed_along) = flatten(columns);
         let (columns, closed_across) = flatten(transposed(&columns));
-        Self {
+        PatchGrid {
             columns,
             closed_across,
             closed_along,
         }
     }
+}
 
+impl PatchGrid {
     /// Number of cells across and along the columns.
     pub fn cells(&self) -> (usize, usize) {
         let along = self.columns.first().map_or(0, Vec::len);

@@ -25,11 +25,6 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// The surface subdivided into flat cells, as Quake III does for collision.
-    pub fn grid(&self) -> PatchGrid {
-        PatchGrid::of_patch(self)
-    }
-
     /// The surface as one-sided triangles, two a cell of [`Self::grid`].
     pub fn triangles(&self) -> PatchTriangles {
         PatchTriangles::of_patches([self])
