@@ -65,23 +65,3 @@ pub fn hush_caught_panics() {
         }
     }));
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::panic, reason = "this is what is tested")]
-
-    use super::without_who_panics;
-
-    #[test]
-    fn who_panics_is_left_out_and_the_rest_is_done_once_more() {
-        let job = |all: &[i32]| match all.contains(&2) {
-            true => panic!("two"),
-            false => Ok::<i32, ()>(all.iter().sum()),
-        };
-        assert_eq!(
-            without_who_panics(&[1, 2, 4], job),
-            Ok((Some(5), vec![(2, "two".into())]))
-        );
-        assert_eq!(without_who_panics(&[2], job), Ok((None, vec![(2, "two".into())])));
-    }
-}

@@ -225,7 +225,7 @@ pub(super) fn describe_failure(scene: &Scene, contestant: Contestant, found: &Fa
             found.ticks,
             found.seconds
         ),
-        format!("the player {}", found.failure.describe()),
+        found.failure.describe(),
     ];
     if found.failure.check == Check::Replay {
         lines.push("(no tick shows that; this is the one that goes deepest)".into());

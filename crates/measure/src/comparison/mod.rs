@@ -100,7 +100,9 @@ fn compare_all(
     let mut entrants = Vec::new();
     for (i, &contestant) in contestants.iter().enumerate() {
         progress("building", i as u64, contestants.len() as u64);
-        entrants.push(alter(setting.enter(contestant)?));
+        let mut entrant = alter(setting.enter(contestant)?);
+        entrant.answer_first(&setting.world);
+        entrants.push(entrant);
     }
     let mut runs: Vec<Played> = Vec::new();
     for (i, entrant) in entrants.iter().enumerate() {

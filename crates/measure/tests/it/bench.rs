@@ -16,6 +16,7 @@ use clipmark_scene::Scene;
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Brushes of the second town.
 const LARGE: usize = 480;
@@ -369,4 +370,31 @@ fn who_grows_too_fast_is_left_out() {
     assert!(square.refused(&BUDGET, 10_000).unwrap().contains("about 100 s"));
     let heavy = Past(vec![[1e2, 0.01, 1e4], [1e3, 0.1, 2e7]]);
     assert!(heavy.refused(&BUDGET, 10_000).unwrap().contains("MB"));
+}
+
+static PANICKING: Registration = variant("panicking", "bvh that panics after a while", |world, rules| {
+    let asked = AtomicUsize::new(0);
+    let sound = BackendKind::BVH.build(world, rules)?;
+    Ok(Box::new(Altered::with_trace(sound, move |sweep, work, ask| {
+        assert!(asked.fetch_add(1, Ordering::Relaxed) < 100, "no memory");
+        ask(sweep, work)
+    })))
+});
+
+#[test]
+fn a_panic_of_one_is_the_end_of_its_case() {
+    let mut plan = plan(&["bvh"], 1e9);
+    plan.contestants.push(Contestant::from(&PANICKING));
+    let cases = measured(&plan, &mut declared);
+    let failed: Vec<&Case> = cases.iter().filter(|case| case.is_failed()).collect();
+    assert!(
+        failed.len() == 1 && failed[0].contestant == "panicking",
+        "{failed:?}"
+    );
+    assert_eq!(failed[0].end, End::Stopped("it panicked: no memory".into()));
+    assert!(
+        cases
+            .iter()
+            .any(|case| case.samples.contains_key(&Check::NsSweep))
+    );
 }

@@ -31,9 +31,9 @@ type When = fn(calls: usize, counting: bool) -> bool;
 fn turned(sound: BspBackend, when: When) -> impl CollisionBackend {
     let asked = AtomicUsize::new(0);
     Altered::with_trace(sound, move |sweep, work, ask| {
-        let (calls, counting) = (asked.fetch_add(1, Ordering::Relaxed), work.is_counting());
+        let is_spoilt = when(asked.fetch_add(1, Ordering::Relaxed), work.is_counting());
         let mut answer = ask(sweep, work);
-        if let Some(plane) = answer.plane.as_mut().filter(|_| when(calls, counting)) {
+        if let Some(plane) = answer.plane.as_mut().filter(|_| is_spoilt) {
             plane.normal = (plane.normal + Vec3::new(1e-4, 1e-4, 0.0)).normalize();
         }
         answer
@@ -107,4 +107,18 @@ fn a_panic_is_the_end_of_its_contestant_alone() {
     assert_eq!((bsp.contestant.as_str(), bsp.is_failed()), ("bsp", true));
     assert_eq!(bsp.end, End::Stopped("it panicked: no memory".into()));
     assert_eq!(found.contestants.len(), 1);
+}
+
+#[test]
+fn what_is_put_off_until_the_first_question_is_build_time() {
+    let found = comparison(|calls, _| {
+        if calls == 0 {
+            std::thread::sleep(std::time::Duration::from_millis(60));
+        }
+        false
+    });
+    let built = found.results.cases[0]
+        .row(Check::BuildTime)
+        .and_then(|row| row.value);
+    assert!(built > Some(0.06), "{built:?} s");
 }
