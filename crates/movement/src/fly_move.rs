@@ -45,6 +45,8 @@ pub(crate) trait SlideRules {
     const WATER_JUMP_KEEPS_VELOCITY: bool;
     /// Whether a stretch that meets nothing is tested again at rest at its end. A body in a solid there stops.
     const TESTS_FREE_END: bool = false;
+    /// Whether what is met is told of, for worlds that move.
+    const TELLS_OF_CONTACTS: bool = true;
 
     #[inline(always)]
     fn clip<R: Real>(v: &Vector3<R>, normal: &Vector3<R>, rule: ClipRule) -> Vector3<R> {
@@ -124,9 +126,11 @@ pub(crate) fn slide_inlined<S: Space + ?Sized, E: SlideRules>(
         if trace.fraction == S::Real::ONE {
             break;
         }
-        t.bumped(&trace);
+        if E::TELLS_OF_CONTACTS {
+            t.bumped(&trace);
+        }
         let normal = trace.plane.map_or_else(Vector3::zeros, |p| p.normal);
-        if normal.z >= n(t.profile.walkable_normal) {
+        if E::TELLS_OF_CONTACTS && normal.z >= n(t.profile.walkable_normal) {
             met.floor = true;
             if t.can_stand_on(&trace) {
                 met.ground = true;

@@ -690,6 +690,7 @@ impl SlideRules for Slide {
     const STOPS_WITHOUT_PROGRESS: bool = true;
     const WATER_JUMP_KEEPS_VELOCITY: bool = false;
     const TESTS_FREE_END: bool = true;
+    const TELLS_OF_CONTACTS: bool = false;
 
     /// Takes the part that points into the plane, and then its rounding.
     #[inline(always)]
