@@ -25,27 +25,11 @@ fn with_bodies(world: &World) -> World {
 }
 
 /// The games' own ways, which recordings confirm to the last digit. Each must occur: the test fails when one no longer does.
-const FREE_SOLID: Known = Known {
-    property: "position",
-    fault: "a sweep of no length is half free",
-    at_most: 1.0,
-    reason: "NetQuake answers a sweep that never leaves a solid with fraction 1 and a flag",
-};
 const SPLIT_POINT: Known = Known {
-    property: "answer",
+    property: "bad-input",
     fault: "the end is not where the fraction says",
     at_most: 1.0,
     reason: "the end is the split point, added up down the tree in f32, and the fraction is added up apart from it",
-};
-const FAR_SPLIT_POINT: Known = Known {
-    property: "bad-input",
-    ..SPLIT_POINT
-};
-const NO_PLANE: Known = Known {
-    property: "answer",
-    fault: "a hit without a plane",
-    at_most: 1.0,
-    reason: "a start in a solid makes the fraction 0 and names no surface, even where the sweep leads out",
 };
 
 const WRONG_SIDE: Known = Known {
@@ -54,6 +38,14 @@ const WRONG_SIDE: Known = Known {
     at_most: 0.03125,
     reason: "the last skin before a plane of the tree is looked up on its other side, so a surface there is met up \
              to a skin early",
+};
+
+const OTHER_SIDE: Known = Known {
+    property: "symmetry",
+    fault: "meets another surface",
+    at_most: 1.0,
+    reason: "a small box between two faces stops at one place to the last bit, and the turned tree names the other face (3 of \
+             many; not traced further)",
 };
 
 const TOUCHED: &str = "the planes of a tree are f32, moved out by the body: a start in touch with a slope may lie \
@@ -70,69 +62,91 @@ const fn exact(fault: &'static str, at_most: f32, reason: &'static str) -> Known
     }
 }
 
+/// Contacts are those of the brushes behind the hulls. The bar finds the first at 1 place in 20 of maps (docs/notes/hulls.md).
+const CONTACTS: [Known; 3] = [
+    place(
+        "a contact's top is not that of its polygon in the hull",
+        "it is that of the brush's box",
+    ),
+    place(
+        "a contact's point is on no surface",
+        "beside an edge it is on the plane of the face, off the face",
+    ),
+    place(
+        "a contact's face is none at its point",
+        "the way out of a solid may lead along a bevel, which is no face",
+    ),
+];
+const fn place(fault: &'static str, reason: &'static str) -> Known {
+    Known {
+        property: "places",
+        fault,
+        at_most: 1.0,
+        reason,
+    }
+}
+
+/// Holds the walk to its known faults, besides those of contacts.
+fn assert_walk(suite: &Suite, known: &[Known]) {
+    suite.assert(&[known, &CONTACTS[..]].concat(), build);
+}
+
 fn suite(name: &str, rules: TraceRules) -> Suite {
     Suite::new(name).rules(&[rules])
 }
 
-/// Most of the time goes into building six hulls of every world, which the properties ask for again and again. A few worlds show
+/// Most of the time goes into building seven hulls of every world, which the properties ask for again and again. A few worlds show
 /// a fault of the walk, and the long gate asks the rest.
 #[test]
 fn quakeworlds_walk_conforms_but_for_its_known_faults() {
-    suite("hull", TraceRules::QUAKEWORLD).size(15, 1).assert(
-        &[
-            NO_PLANE,
-            SPLIT_POINT,
-            FAR_SPLIT_POINT,
-            exact("start", 1.0, TOUCHED),
-        ],
-        build,
+    assert_walk(
+        &suite("hull", TraceRules::QUAKEWORLD).size(15, 1),
+        &[SPLIT_POINT, exact("start", 1.0, TOUCHED)],
     );
 }
 
 #[test]
 #[ignore = "long: many worlds"]
 fn lengthy_netquakes_walk_conforms_but_for_its_known_faults() {
-    suite("hull", TraceRules::NETQUAKE).assert(
+    assert_walk(
+        &suite("hull", TraceRules::NETQUAKE),
         &[
-            FREE_SOLID,
             SPLIT_POINT,
-            FAR_SPLIT_POINT,
             WRONG_SIDE,
-            exact("missed", 79.0, GIVEN_UP),
+            OTHER_SIDE,
+            exact("missed", 90.0, GIVEN_UP),
             exact("missed from touch", 75.0, TOUCHED),
             exact("start", 1.0, GIVEN_UP),
         ],
-        build,
     );
 }
 
 #[test]
 #[ignore = "long: many worlds"]
 fn lengthy_quakeworlds_walk_conforms_but_for_its_known_faults() {
-    suite("hull", TraceRules::QUAKEWORLD).assert(
+    assert_walk(
+        &suite("hull", TraceRules::QUAKEWORLD),
         &[
-            NO_PLANE,
             SPLIT_POINT,
-            FAR_SPLIT_POINT,
             WRONG_SIDE,
+            OTHER_SIDE,
             exact("normal", 58.0, TOUCHED),
             exact("start", 1.0, TOUCHED),
         ],
-        build,
     );
 }
 
 #[test]
 #[ignore = "long: many worlds"]
 fn lengthy_goldsrcs_walk_conforms_but_for_its_known_faults() {
-    suite("hull", TraceRules::GOLDSRC).assert(
+    assert_walk(
+        &suite("hull", TraceRules::GOLDSRC),
         &[
-            NO_PLANE,
             WRONG_SIDE,
+            OTHER_SIDE,
             exact("normal", 58.0, TOUCHED),
             exact("start", 1.0, TOUCHED),
         ],
-        build,
     );
 }
 
