@@ -23,6 +23,9 @@ pub fn catch_panic<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
+/// Who panicked, with the message of each.
+pub(crate) type Panicked<W> = Vec<(W, String)>;
+
 /// Does a job for all of them. Where it panics, whoever makes it panic alone too is left out, with the message, and it is done once
 /// more for the rest. `None` where nobody is left.
 ///
@@ -34,7 +37,7 @@ pub fn catch_panic<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
 pub(crate) fn without_who_panics<W: Copy, T, E>(
     all: &[W],
     mut job: impl FnMut(&[W]) -> Result<T, E>,
-) -> Result<(Option<T>, Vec<(W, String)>), E> {
+) -> Result<(Option<T>, Panicked<W>), E> {
     let (mut left, mut out) = (all.to_vec(), Vec::new());
     while !left.is_empty() {
         let why = match catch_panic(|| job(&left)) {
