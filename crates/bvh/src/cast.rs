@@ -11,6 +11,7 @@
 use crate::V;
 use crate::closest::{Closest, closest};
 use crate::core_shape::CoreShape;
+use crate::early_out::PlaneEarlyOut;
 use crate::passage::{Path, PlaneInterval, Stop, Surface, Swept};
 use crate::penetration::{Place, is_deep, place};
 use crate::ray_cast::{PROVEN, Proposal};
@@ -50,8 +51,12 @@ impl<T: Tally> Swept<'_, T> {
     pub(crate) fn cast(&self, solid: Solid, limit: f64, early_out: bool) -> Option<Cast> {
         let Self { shape, path, tally } = *self;
         let settled = shape.is_settled_by_planes(solid.box_settled);
-        if early_out && solid.triangle.is_none() && self.is_passed_by_planes(solid, limit) {
-            return None;
+        if early_out && solid.triangle.is_none() {
+            match self.clip_by_planes(solid, limit, settled) {
+                PlaneEarlyOut::Passed => return None,
+                PlaneEarlyOut::Inside(cast) => return Some(cast),
+                PlaneEarlyOut::Open => {}
+            }
         }
         let mut passage = PlaneInterval::new();
         let mut proposal = Proposal::Open;

@@ -10,10 +10,10 @@
 //!   cannot be decided stops the sweep short, with [`Status::OutOfIterations`](clipmark_collision::Status::OutOfIterations).
 //!
 //! GJK casts a ray at every solid whose bounding box the swept hull reaches. An early out by planes spares it solids whose faces
-//! keep them off the path: about them GJK could not change the answer. Faces of the solid that is met only settle the place and
-//! name the surface. This is the cost of a BVH with GJK and EPA. The ray cast, the searches for nearest points (edges, resting
-//! hulls, contacts) and the later steps are ours, in f64. parry's GJK and EPA (f32) search for a way out. What is done where GJK's
-//! answer is not believed: `docs/gjk.md`.
+//! keep them off the path, and solids that surely hold the start: about them GJK could not change the answer. Faces of the solid
+//! that is met only settle the place and name the surface. This is the cost of a BVH with GJK and EPA. The ray cast, the searches
+//! for nearest points (edges, resting hulls, contacts) and the later steps are ours, in f64. parry's GJK and EPA (f32) search for
+//! a way out. What is done where GJK's answer is not believed: `docs/gjk.md`.
 //!
 //! [`PlanesBackend`], the contestant `bvh:planes`, shows how fast the same answers can be had: planes alone, with those of edges
 //! made at build, so that a box or a point never reaches GJK.
