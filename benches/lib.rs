@@ -3,7 +3,7 @@
 
 use clipmark::collision::Work;
 use clipmark::measure::{BuiltContestant, Contestant, Setting, referee, sweeps::Line};
-use clipmark::record::faults::Fault;
+use clipmark::rows::faults::Fault;
 use clipmark::scene::Scene;
 use std::path::{Path, PathBuf};
 

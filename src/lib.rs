@@ -67,8 +67,7 @@
 //! * [`movement`] is the second: how is a player carried through one tick?
 //! * [`referee`] answers the same questions exactly, and shares no code with any backend.
 //! * [`suite`] expands families of scenes and plays them.
-//! * [`measure`] runs contestants, referees and times them; [`record`] and [`rows`] are what it found, as plain data, and [`report`]
-//!   shows that.
+//! * [`measure`] runs contestants, referees and times them; [`rows`] are what it found, as plain data, and [`report`] shows that.
 
 pub use clipmark_cli::Cli;
 pub use std::process::ExitCode;
@@ -81,7 +80,6 @@ pub use clipmark_geometry as geometry;
 pub use clipmark_hull as hull;
 pub use clipmark_measure as measure;
 pub use clipmark_movement as movement;
-pub use clipmark_record as record;
 pub use clipmark_referee as referee;
 pub use clipmark_referee::conformance;
 pub use clipmark_report as report;

@@ -4,9 +4,9 @@ use crate::cli::{DiffArgs, FailOn};
 use crate::terminal::{columns, say};
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
-use clipmark_record::STUDY;
 use clipmark_report::terminal::wrapped;
 use clipmark_report::{BASELINE, fixed, read_recorded, unlike_options};
+use clipmark_rows::results::SCENE;
 use clipmark_rows::{Case, Column, Line, Run, Table, each_once};
 
 /// Says whether nothing happened that was to fail.
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
 /// Two runs of different studies or scenes have nothing to say of each other.
 fn check_same_study(args: &DiffArgs, of_a: &Run, of_b: &Run) -> Result<()> {
     let name = |run: &Run| match run.subjects.first() {
-        Some(scene) if run.study == STUDY => format!("the scene {}", scene.name),
+        Some(scene) if run.study == SCENE => format!("the scene {}", scene.name),
         _ => format!("`{}`", run.study),
     };
     let [name_a, name_b] = [of_a, of_b].map(name);

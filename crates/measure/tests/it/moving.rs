@@ -2,9 +2,8 @@
 
 use clipmark_faults::PUSHES;
 use clipmark_measure::sweeps::Line;
-use clipmark_measure::{Base, Contestant, MeasureError, Played, Scored, Setting, judge_run};
+use clipmark_measure::{Base, Contestant, Expected, MeasureError, Played, Scored, Setting, judge_run};
 use clipmark_movement::moving::PushVariation;
-use clipmark_record::Expected;
 use clipmark_scene::Scene;
 use std::path::Path;
 
@@ -17,7 +16,12 @@ pub(crate) struct Judged {
 impl Judged {
     /// Ids of the detectors' findings.
     pub(crate) fn found(&self) -> Vec<&str> {
-        self.scored.detection.findings.iter().map(|f| &*f.id).collect()
+        self.scored
+            .detection
+            .seen
+            .iter()
+            .map(|(detector, _)| detector.id)
+            .collect()
     }
 }
 
@@ -85,9 +89,9 @@ fn scenes_with_movers_are_clean_and_the_same_again() {
             let found: Vec<_> = first
                 .scored
                 .detection
-                .findings
+                .seen
                 .iter()
-                .filter(|f| ours.contains(&&*f.id))
+                .filter(|(detector, _)| ours.contains(&detector.id))
                 .collect();
             assert!(found.is_empty(), "{file} {name}: {found:#?}");
         }
@@ -383,10 +387,12 @@ fn courses_hold_at_four_rates_in_each_engines_order() {
                 let found = judged
                     .scored
                     .detection
-                    .findings
+                    .seen
                     .iter()
-                    .filter(|f| ours.contains(&&*f.id));
-                wrong.extend(found.map(|f| format!("{which}: {} {} at {:?}", f.id, f.worst, f.at)));
+                    .filter(|(detector, _)| ours.contains(&detector.id));
+                wrong.extend(
+                    found.map(|(detector, f)| format!("{which}: {} {} at {:?}", detector.id, f.worst, f.at)),
+                );
             }
         }
     }

@@ -12,7 +12,7 @@ use clipmark_collision::recording;
 use clipmark_geometry::{Contents, Hull};
 use clipmark_movement::recording::{StateFormat, read_commands, read_states};
 use clipmark_movement::{Body, Order};
-use clipmark_record::case::Case;
+use clipmark_rows::question::Case;
 use clipmark_scene::{Scene, sources};
 use clipmark_suite::{Effort, Suite, Wanted};
 use nalgebra::Point3;

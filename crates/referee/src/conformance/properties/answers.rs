@@ -4,7 +4,7 @@ use crate::conformance::report::Ledger;
 use crate::conformance::setting::{Setting, gap_to_plane};
 use crate::conformance::worlds::ROOM;
 use crate::solid::is_unit;
-use crate::{Fault, HullReference, SkinCheck, Verdict, judge};
+use crate::{Class, Fault, HullReference, SkinCheck, Verdict, judge};
 use clipmark_collision::{Sidedness, Sweep, Trace};
 use clipmark_geometry::{Contents, Plane, Point, Vec3};
 use rand::RngExt;
@@ -110,7 +110,7 @@ pub(super) fn judge_sweeps(s: &Setting, ledger: &mut Ledger) {
             let (t, v) = trace_and_judge(s, &truth.reference, sweep);
             ledger.case();
             for fault in v.faults.iter() {
-                ledger.found(fault.row().name, size(fault, &v) as f32, || s.example(sweep, &t));
+                ledger.found(fault.name(), size(fault, &v) as f32, || s.example(sweep, &t));
             }
         }
         if &*s.world.name == "room" && truth.mask == Contents::PLAYER_MASK {
