@@ -3,7 +3,7 @@
 
 use clipmark::internals::collision::Work;
 use clipmark::internals::measure::{BuiltContestant, Contestant, Setting, referee, sweeps::Line};
-use clipmark::internals::record::faults::Fault;
+use clipmark::internals::rows::faults::Fault;
 use clipmark::internals::scene::Scene;
 use std::path::{Path, PathBuf};
 

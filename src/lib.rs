@@ -103,8 +103,8 @@ pub mod conformance {
 /// [`bsp`](internals::bsp), [`bvh`](internals::bvh), [`hull`](internals::hull) and [`cylinder`](internals::cylinder) answer.
 /// [`movement`](internals::movement) moves a player. [`referee`](internals::referee) answers the same questions exactly, and
 /// shares no code with any backend. [`suite`](internals::suite) expands families of scenes and plays them.
-/// [`measure`](internals::measure) runs contestants, referees and times them; [`record`](internals::record) and
-/// [`rows`](internals::rows) are what it found, as plain data, and [`report`](internals::report) shows that.
+/// [`measure`](internals::measure) runs contestants, referees and times them; [`rows`](internals::rows) are what it found, as
+/// plain data, and [`report`](internals::report) shows that.
 pub mod internals {
     pub use clipmark_bsp as bsp;
     pub use clipmark_bvh as bvh;
@@ -114,7 +114,6 @@ pub mod internals {
     pub use clipmark_hull as hull;
     pub use clipmark_measure as measure;
     pub use clipmark_movement as movement;
-    pub use clipmark_record as record;
     pub use clipmark_referee as referee;
     pub use clipmark_report as report;
     pub use clipmark_rows as rows;

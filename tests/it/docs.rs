@@ -207,7 +207,7 @@ fn the_rules_and_every_detector_and_law_have_their_entry() {
     let repository = Repository::read();
     let mut entries = vec![(
         "docs/rules-versions.md",
-        format!("\n## Rules {}\n", clipmark::internals::record::RULES),
+        format!("\n## Rules {}\n", clipmark::internals::rows::RULES),
     )];
     entries.extend(
         DETECTORS

@@ -2,7 +2,7 @@
 
 use crate::cli;
 use clipmark_measure::elsewhere;
-use clipmark_record::{Made, RULES};
+use clipmark_rows::{Made, RULES};
 use humantime::format_rfc3339_seconds;
 use std::time::{Duration, SystemTime};
 

@@ -4,10 +4,9 @@
 use crate::book::Line;
 use crate::tally::{Entry, Tally};
 use anyhow::{Context, Result, bail};
-use clipmark_record::faults::{FAULTS, Fault};
-use clipmark_record::{LEFT_OUT, STATES};
+use clipmark_rows::faults::{Class, Fault};
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Axis, Case, Check, End, Outcome, Results};
+use clipmark_rows::{Axis, Case, Check, End, LEFT_OUT, Outcome, Results, STATES};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -220,11 +219,11 @@ pub(crate) fn bar(contestant: &str) -> Result<Vec<Entry>> {
 
 /// The name of a count in the record: that of the class of fault, where it is one.
 fn column(check: Check) -> &'static str {
-    let class = FAULTS.iter().find(|class| class.check == check);
-    class.map_or(check.name(), |class| match class.fault {
+    let fault = Fault::ALL.iter().find(|fault| fault.check() == check);
+    fault.map_or(check.name(), |fault| match fault {
         Fault::TooDeep | Fault::InSolid => "too_deep",
         Fault::Stuck => "stuck",
-        _ => class.key,
+        _ => fault.key(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Runs contestants, scores them against the truth and times them in turns.
 //!
-//! [`compare`] takes a [`Scene`](clipmark_scene::Scene) and gives a [`Comparison`](clipmark_record::Comparison). Each
+//! [`compare`] takes a [`Scene`](clipmark_scene::Scene) and gives a [`Comparison`](clipmark_rows::drawn::Comparison). Each
 //! contestant is built, plays the script, answers seeded random sweeps that the exact reference judges, and is timed against
 //! the others. [`Setting`] and [`BuiltContestant`] are its parts, for benches; [`race`] and [`referee()`] serve tools that
 //! bring their own sweeps.
@@ -20,14 +20,15 @@ mod run;
 
 pub use clock::race;
 pub use comparison::alone::{judge_reference, judge_run};
+pub use comparison::expect::{Expected, Left};
 pub use comparison::{compare, compare_altered, contestants_named, outline, scene_contestants};
 pub use error::MeasureError;
 pub use judge::explain::{Explained, explain, world_of};
 pub use judge::judged::JudgedAnswer;
 pub use judge::moving::detect_in_motion;
 pub use judge::outside::{JudgedStates, judge_answers, judge_states};
-pub use judge::referee::{Refereed, referee};
-pub use judge::score::Scored;
+pub use judge::referee::{Refereed, SweepCounts, referee};
+pub use judge::score::{MovementScore, Scored};
 pub use judge::{agreement, answers, counterparts, detect, difference};
 pub use machine::this_machine;
 pub use options::Options;
@@ -58,13 +59,14 @@ pub mod inner {
     pub use crate::clock::fingerprint::{of_pass, of_trace};
     pub use crate::clock::stopwatch::Reading;
     pub use crate::clock::turns::{
-        Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, against_the_quickest, timed,
+        AnswersDiffer, Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Terms, Timing, against_the_quickest, timed,
     };
     pub use crate::clock::work_times::{GROUPS, grouped as grouped_by_work};
-    pub use crate::comparison::cases::Judged;
+    pub use crate::comparison::cases::{Judged, link_questions};
     pub use crate::judge::classes::classes;
     pub use crate::judge::counterparts::turned::command;
     pub use crate::judge::detect::cone::feasible;
+    pub use crate::judge::detect::divergence::Divergence;
     pub use crate::judge::detect::shake::{Shake, shake};
     pub use crate::judge::detect::stuck::{Footing, stuck_ticks};
     pub use crate::judge::difference::decided;

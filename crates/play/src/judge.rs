@@ -7,7 +7,7 @@ use clipmark_geometry::{Aabb, Contents, Hull, Point, Pose, Rotation, World};
 use clipmark_measure::detect::{SolidTruth, Walk};
 use clipmark_measure::moving::Course;
 use clipmark_measure::{Played, detect_in_motion};
-use clipmark_referee::{Fault, HullReference, Reference, judge};
+use clipmark_referee::{Class, Fault, HullReference, Reference, judge};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -111,7 +111,7 @@ impl Judge {
             if let Some(fault) = into_solids.find(|fault| verdict.is(*fault)) {
                 marks.push(Mark {
                     at: trace.end.into(),
-                    what: fault.row().name.into(),
+                    what: fault.name().into(),
                 });
             }
         }

@@ -40,10 +40,10 @@ mod surface;
 mod tracer;
 mod turning;
 
-pub use clipmark_record::causes::Cause;
-pub use clipmark_record::counts::{Class, Set};
-pub use clipmark_record::faults::Fault;
-pub use clipmark_record::rules::Rule;
+pub use clipmark_rows::faults::Cause;
+pub use clipmark_rows::faults::Fault;
+pub use clipmark_rows::faults::Rule;
+pub use clipmark_rows::faults::{Class, Set};
 pub use feature::{Feature, GivenPlanes};
 pub use judge::{Direction, GapSample, Gaps, Measures, SkinCheck, SkinVerdict, SweepFacts, Verdict, judge};
 pub use named::judge_named;

@@ -15,7 +15,7 @@ use crate::solid::{HalfSpace, Part, Solid, V};
 use crate::standing::{SLIVER, width};
 use clipmark_collision::{Declaration, Follows, Sidedness, Sweep, Trace};
 use clipmark_geometry::SurfaceFlags;
-use clipmark_record::faults::Fault;
+use clipmark_rows::faults::Fault;
 
 /// Cosine from which a face looks along the reported normal, 1 degree: the tolerance of normals.
 const SAME_FACE: f64 = 0.999_848;

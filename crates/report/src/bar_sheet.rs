@@ -1,11 +1,11 @@
 //! The sheet of the correctness bar: that of a suite, with how much was asked, failures per million, and every count.
 
-use crate::format::{count, plural};
-use crate::sheet::Sheet;
+use crate::across::{Across, by_contestant};
+use crate::format::{NONE, count, plural};
+use crate::sheet::{SHOWN, Sheet, filled};
 use crate::suite_sheet::{Fails, suite_sheet};
-use clipmark_record::LEFT_OUT;
 use clipmark_rows::{
-    AMONG_MOVERS, Axis, Case, Check, Column, Line, Outcome, Questions, Results, Row, Table, three_digits,
+    AMONG_MOVERS, Axis, Case, Check, LEFT_OUT, Line, Outcome, Questions, Results, Row, Table, three_digits,
 };
 use std::collections::BTreeSet;
 
@@ -22,9 +22,6 @@ const PER_MILLION: [(Questions, &str, &[Check]); 7] = [
 const PASSES: [Check; 3] = [Check::Malformed, Check::PassesThrough, Check::PassesTouched];
 /// The rows that say how much was asked.
 const COUNTED: [Check; 3] = [Check::TrueHits, Check::Walked, Check::Gaps];
-const NONE: &str = "–";
-/// Lines of a table on a terminal.
-const SHOWN: usize = 24;
 
 /// The sheet of the bar's results, compared with those of before.
 pub fn bar_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> Sheet {
@@ -37,7 +34,6 @@ pub fn bar_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> S
         ),
         ("Left out of maps for all", left_out(results)),
     ];
-    let folded = folded.into_iter().filter(|(_, table)| !table.lines.is_empty());
     Sheet {
         title: "the correctness bar".into(),
         asked: asked(results),
@@ -47,10 +43,7 @@ pub fn bar_sheet(results: &Results, before: Option<&Results>, fails: Fails) -> S
             .chain([failed_checks(results)])
             .filter(|table| !table.lines.is_empty())
             .collect(),
-        folded: folded
-            .map(|(head, table)| (head.to_owned(), table))
-            .chain(sheet.folded)
-            .collect(),
+        folded: filled(folded).chain(sheet.folded).collect(),
         ..sheet
     }
 }
@@ -78,17 +71,6 @@ fn asked(results: &Results) -> String {
         number("walkers"),
         number("ticks"),
     )
-}
-
-/// The cases of each contestant.
-fn by_contestant(results: &Results) -> impl Iterator<Item = (&str, Vec<&Case>)> {
-    results.run.contestants.iter().map(|contestant| {
-        let own = results
-            .cases
-            .iter()
-            .filter(|case| case.contestant == contestant.name);
-        (contestant.name.as_str(), own.collect())
-    })
 }
 
 fn rows<'a>(cases: &'a [&Case]) -> impl Iterator<Item = &'a Row> {
@@ -131,83 +113,65 @@ fn per_million(results: &Results, fails: Fails) -> Table {
         .chain(["by rule, in all"]);
     Table {
         title: "failed, per million".into(),
-        columns: [Column::text("contestant")]
-            .into_iter()
-            .chain(heads.map(Column::number))
-            .collect(),
-        lines: by_contestant(results).map(line).collect(),
-        ..Table::default()
+        ..Table::new(["contestant"], by_contestant(results).into_iter().map(line)).with_numbers(heads)
     }
 }
 
 /// How often each check fails in kinds of question in which it fails, on all maps; the worst first.
 fn failed_checks(results: &Results) -> Table {
-    let table = checks(results, |row| row.severity().is_some());
+    let is_failure = |row: &Row| row.severity().is_some();
+    let contestants = by_contestant(results);
+    let mut checks = counted(&contestants, is_failure);
     let worst = |check: Check| {
         let rows = results.cases.iter().flat_map(|case| &case.rows);
         let own = rows.filter(|row| row.check == check);
         own.filter_map(Row::severity).min()
     };
-    let mut lines = table.lines;
-    lines.sort_by_cached_key(|(check, _)| worst(*check));
+    checks.sort_by_cached_key(|check| worst(*check));
+    let across = Across {
+        heads: &["failed check"],
+        contestants: &contestants,
+        is_counted: true,
+    };
+    let name = |check: &Check| vec![check.fails().to_owned()];
     Table {
         title: "how often a check fails, on all maps".into(),
-        columns: [Column::text("failed check")]
-            .into_iter()
-            .chain(table.heads)
-            .collect(),
-        lines: lines
-            .into_iter()
-            .map(|(check, counts)| Line::new(false, [check.fails().to_owned()].into_iter().chain(counts)))
-            .collect(),
         shown: Some(SHOWN),
+        ..across.table(checks, name, |check, cases| {
+            count(count_of(*check, cases, is_failure)).into()
+        })
     }
 }
 
 /// How often each check counts something, on all maps; below a limit too.
 fn counts(results: &Results) -> Table {
-    let table = checks(results, |row| row.check != Check::Declares);
-    let line = |(check, counts): (Check, Vec<String>)| {
-        let what = [check.name(), check.fails()].map(String::from);
-        Line::new(false, what.into_iter().chain(counts))
+    let is_count = |row: &Row| row.check != Check::Declares;
+    let contestants = by_contestant(results);
+    let across = Across {
+        heads: &["check", "what"],
+        contestants: &contestants,
+        is_counted: true,
     };
-    Table {
-        columns: ["check", "what"]
-            .map(Column::text)
-            .into_iter()
-            .chain(table.heads)
-            .collect(),
-        lines: table.lines.into_iter().map(line).collect(),
-        ..Table::default()
-    }
+    let name = |check: &Check| [check.name(), check.fails()].map(String::from).into();
+    across.table(counted(&contestants, is_count), name, |check, cases| {
+        count(count_of(*check, cases, is_count)).into()
+    })
 }
 
-/// Checks against contestants.
-struct Checks {
-    heads: Vec<Column>,
-    lines: Vec<(Check, Vec<String>)>,
+/// How much a check counts in some rows.
+fn count_of(check: Check, cases: &[&Case], is_counted: fn(&Row) -> bool) -> u64 {
+    let own = rows(cases).filter(|row| row.check == check && is_counted(row));
+    sum(own.map(|row| row.failed))
 }
 
-/// The counts of some rows; a check that counts nothing has no line.
-fn checks(results: &Results, is_counted: impl Fn(&Row) -> bool) -> Checks {
-    let contestants: Vec<(&str, Vec<&Case>)> = by_contestant(results).collect();
-    let count_of = |check: Check, cases: &[&Case]| -> u64 {
-        let own = rows(cases).filter(|row| row.check == check && is_counted(row));
-        sum(own.map(|row| row.failed))
+/// The checks that count something in some rows.
+fn counted(contestants: &[(&str, Vec<&Case>)], is_counted: fn(&Row) -> bool) -> Vec<Check> {
+    let all = Check::ALL.iter().copied();
+    let counts = |check: &Check| {
+        let mut cases = contestants.iter().map(|(_, cases)| cases);
+        cases.any(|cases| count_of(*check, cases, is_counted) > 0)
     };
-    let line = |&check: &Check| {
-        let counts = contestants.iter().map(|(_, cases)| count_of(check, cases));
-        let counts: Vec<u64> = counts.collect();
-        let is_any = counts.iter().any(|n| *n > 0);
-        is_any.then(|| (check, counts.into_iter().map(count).collect()))
-    };
-    Checks {
-        heads: contestants
-            .iter()
-            .map(|(name, _)| Column::number(*name))
-            .collect(),
-        lines: Check::ALL.iter().filter_map(line).collect(),
-    }
+    all.filter(counts).collect()
 }
 
 fn declarations(results: &Results) -> Table {
@@ -229,15 +193,7 @@ fn declarations(results: &Results) -> Table {
             Line::new(is_so.starts_with("no:"), cells)
         }));
     }
-    Table {
-        columns: ["contestant", "declares that it", "is so"]
-            .map(Column::text)
-            .into_iter()
-            .chain([Column::number("answers excused")])
-            .collect(),
-        lines,
-        ..Table::default()
-    }
+    Table::new(["contestant", "declares that it", "is so"], lines).with_numbers(["answers excused"])
 }
 
 fn left_out(results: &Results) -> Table {
@@ -246,12 +202,7 @@ fn left_out(results: &Results) -> Table {
         .iter()
         .filter_map(|case| Some((&*case.subject, &**case.facts.get(LEFT_OUT)?)));
     let each: BTreeSet<(&str, &str)> = facts.collect();
-    Table {
-        columns: ["map", "without"].map(Column::text).into(),
-        lines: each
-            .into_iter()
-            .map(|(map, what)| Line::new(false, [map, what]))
-            .collect(),
-        ..Table::default()
-    }
+    let lines = each.into_iter();
+    let lines = lines.map(|(map, what)| Line::new(false, [map, what]));
+    Table::new(["map", "without"], lines)
 }

@@ -4,9 +4,9 @@ use crate::error::ReportError;
 use crate::place::{Place, unwritable};
 use crate::raw;
 use crate::sheet::Sheet;
-use clipmark_record::{Comparison, STUDY};
-use clipmark_rows::results::FILE;
-use clipmark_rows::write_csv;
+use clipmark_rows::drawn::Comparison;
+use clipmark_rows::results::{FILE, SCENE};
+use clipmark_rows::{Made, write_csv};
 use serde::Deserialize;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -35,8 +35,8 @@ pub fn prepare(dir: &Path) -> Result<(), ReportError> {
 /// The place of a scene's report. Other studies have files of the same names, so the results name the study.
 fn place_at(dir: &Path) -> Result<Place, ReportError> {
     let place = Place::at(dir, &PARTS)?;
-    match study_in(dir) {
-        Some(study) if study != STUDY => Err(ReportError::OtherStudy {
+    match read_origin(&dir.join(FILE)) {
+        Some(Origin { study, .. }) if study != SCENE => Err(ReportError::OtherStudy {
             path: dir.to_owned(),
             study,
         }),
@@ -44,22 +44,25 @@ fn place_at(dir: &Path) -> Result<Place, ReportError> {
     }
 }
 
-/// The study whose results lie in a folder: the first line of the file has it in every form.
-fn study_in(dir: &Path) -> Option<String> {
+/// What made results.
+#[derive(Default, Deserialize)]
+pub(crate) struct Origin {
+    pub(crate) study: String,
+    #[serde(default)]
+    pub(crate) made: Made,
+}
+
+/// The origin of results: the first line of the file has it in every form.
+pub(crate) fn read_origin(results: &Path) -> Option<Origin> {
     #[derive(Deserialize)]
-    struct Line {
-        run: Study,
-    }
-    #[derive(Deserialize)]
-    struct Study {
-        study: String,
+    struct Head {
+        run: Origin,
     }
     let mut line = String::new();
-    BufReader::new(File::open(dir.join(FILE)).ok()?)
+    BufReader::new(File::open(results).ok()?)
         .read_line(&mut line)
         .ok()?;
-    let Line { run } = serde_json::from_str(&line).ok()?;
-    Some(run.study)
+    serde_json::from_str(&line).ok().map(|head: Head| head.run)
 }
 
 /// Writes the report into `dir`, in place of an older one, and gives the path of its page.

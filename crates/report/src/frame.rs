@@ -6,7 +6,7 @@
 use crate::error::ReportError;
 use crate::policy;
 use askama::Template;
-use clipmark_record::Made;
+use clipmark_rows::Made;
 use std::path::Path;
 
 /// Where contents may stand.

@@ -4,16 +4,17 @@
 //! trusted, but folders are named by users: names are percent-encoded in addresses, and the template escapes all text.
 
 use crate::error::ReportError;
+use crate::folder::{Origin, read_origin};
 use crate::place::put_whole;
 use crate::play::FROM_ABOVE;
 use crate::{format, frame, palette};
 use askama::Template;
-use clipmark_record::Made;
+use clipmark_rows::Made;
 use clipmark_rows::results::FILE;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use serde::Deserialize;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 /// Folders within folders that are searched for pages and benches; a bench lies three or four deep.
@@ -41,13 +42,6 @@ struct Row {
     kind: String,
     date: String,
     headline: String,
-}
-
-/// What made a report.
-#[derive(Default, Deserialize)]
-struct Origin {
-    study: String,
-    made: Made,
 }
 
 #[derive(Deserialize)]
@@ -146,7 +140,7 @@ fn row(page: &Path, folder: &Path) -> Row {
     let headline = verdict.and_then(|(_, rest)| between(rest.split_once("<p")?.1, ">", "</p>"));
     let beside = page.file_name().is_some_and(|name| name == "index.html");
     let Origin { study, made } = match beside {
-        true => read_origin(page).unwrap_or_default(),
+        true => read_origin(&page.with_file_name(FILE)).unwrap_or_default(),
         false => Origin::default(),
     };
     // A page that may be copied shows its way back only to a reader who comes from here.
@@ -165,18 +159,6 @@ fn row(page: &Path, folder: &Path) -> Row {
         date: made.date,
         headline: text(headline.unwrap_or_default()),
     }
-}
-
-/// The first line of the results beside a page.
-fn read_origin(page: &Path) -> Option<Origin> {
-    #[derive(Deserialize)]
-    struct Head {
-        run: Origin,
-    }
-    let results = File::open(page.with_file_name(FILE)).ok()?;
-    let mut line = String::new();
-    BufReader::new(results).read_line(&mut line).ok()?;
-    serde_json::from_str::<Head>(&line).ok().map(|head| head.run)
 }
 
 /// The address of a file as seen from a folder's page. It starts with `./` or `../` and is percent-encoded, so that no name is

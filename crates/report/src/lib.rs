@@ -5,6 +5,7 @@
 //! results back, to compare two runs. [`write_report`] gives the folder of a scene with the page, the plots and the data. Call
 //! [`prepare`] before the measuring starts, so that a folder that cannot be written is known at once.
 
+mod across;
 mod bar_sheet;
 mod bench;
 mod docs;

@@ -12,7 +12,7 @@ use crate::replay::squeezed;
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use clipmark_record::Made;
+use clipmark_rows::Made;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::sync::LazyLock;

@@ -3,7 +3,7 @@
 //! States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so that
 //! a sum of ticks reads 10.727 and not 10.727000000000004. A missing value is an empty cell.
 
-use clipmark_record::{Comparison, Entry, SweepRecord, TickRecord};
+use clipmark_rows::drawn::{Comparison, Entry, SweepRecord, TickRecord};
 use clipmark_rows::round_figure;
 use std::fmt::Display;
 

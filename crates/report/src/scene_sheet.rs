@@ -1,19 +1,19 @@
 //! The sheet of a scene: who passes and what answers cost, what failed and where, and, on the page, every row.
 
+use crate::across::{Across, by_contestant};
 use crate::docs_link;
 use crate::error::ReportError;
 use crate::format::{self, NONE, plural, shortened, small, three_digits};
 use crate::plot::plots;
 use crate::replay;
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, filled};
 use crate::solver;
 use crate::suite_sheet::{Fails, headline, since};
-use clipmark_record::classes::{Scale, SweepClass};
-use clipmark_record::held::Held;
-use clipmark_record::{Comparison, LEFT_OUT, TutorialCost, TutorialCosts, WALKED};
+use clipmark_rows::drawn::{Comparison, Scale, SweepClass, TutorialCost, TutorialCosts};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{
-    Axes, Case, Cell, Check, Column, Line, Outcome, Results, Row, Table, each_once, grouped, median, spread,
+    Axes, Case, Cell, Check, Column, LEFT_OUT, Line, Outcome, Results, Row, Table, WALKED, each_once,
+    grouped, median, spread,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -52,21 +52,21 @@ pub fn scene_sheet(comparison: &Comparison, dir: &Path, fails: Fails) -> Result<
         Some(Ok(before)) => (since(&before, results), changes::changes(&before, results)),
     };
     let tables = [
-        Some(contestants(results, fails)),
+        contestants(results, fails),
         failures(results, fails, SHOWN),
-        changes,
+        changes.unwrap_or_default(),
     ];
     let folded = [
         ("Every failed check", failures(results, fails, usize::MAX)),
-        ("Every check and measure", Some(every_row(results))),
-        ("Facts of each contestant", Some(every_fact(results))),
+        ("Every check and measure", every_row(results)),
+        ("Facts of each contestant", every_fact(results)),
         ("Sweeps by class", by_class(comparison)),
         ("Worst answers, to be asked again", worst_answers(comparison, dir)),
         (
             "What the tutorial's errors cost",
-            comparison.tutorial.as_ref().map(tutorial),
+            comparison.tutorial.as_ref().map(tutorial).unwrap_or_default(),
         ),
-        ("What was asked", Some(asked(results))),
+        ("What was asked", asked(results)),
     ];
     let description = subject.map_or("", |subject| subject.description.as_str());
     Ok(Sheet {
@@ -80,12 +80,12 @@ pub fn scene_sheet(comparison: &Comparison, dir: &Path, fails: Fails) -> Result<
         headline: headline(results, fails),
         since,
         about: format!("{description} {ABOUT}").trim_start().to_owned(),
-        tables: tables.into_iter().flatten().collect(),
-        notes: notes(comparison, dir),
-        folded: folded
+        tables: tables
             .into_iter()
-            .filter_map(|(heading, table)| Some((heading.to_owned(), table?)))
+            .filter(|table| !table.lines.is_empty())
             .collect(),
+        notes: notes(comparison, dir),
+        folded: filled(folded).collect(),
         plots: plots(comparison)?,
         replay: replay::replay(comparison, dir)?,
         solver: solver::section(comparison.solver.as_ref())?,
@@ -147,10 +147,6 @@ fn failed_checks(case: &Case) -> BTreeSet<Check> {
     case.failures().iter().map(|row| row.check).collect()
 }
 
-fn value(case: &Case, check: Check) -> Option<f64> {
-    case.row(check)?.value
-}
-
 /// The worst that a contestant did, in a word.
 fn worst(case: &Case) -> &'static str {
     let is_by_rule = case.rows.iter().any(|row| row.outcome == Outcome::ByRule);
@@ -183,7 +179,7 @@ fn contestants(results: &Results, fails: Fails) -> Table {
                 .map_or(0, |severity| usize::MAX - severity as usize);
             (!is_ranked(i), harm, failed_checks(&cases[i]).len())
         };
-        let cost = |i: usize| value(&cases[i], Check::TimesSweep).unwrap_or(f64::INFINITY);
+        let cost = |i: usize| cases[i].value(Check::TimesSweep).unwrap_or(f64::INFINITY);
         key(a).cmp(&key(b)).then(cost(a).total_cmp(&cost(b)))
     });
     let line = |&i: &usize| {
@@ -196,9 +192,9 @@ fn contestants(results: &Results, fails: Fails) -> Table {
                 ..Cell::from(worst(case))
             },
             Cell::from(format!("{} of {}", failed.len(), all[i].len())),
-            Cell::from(time(case, Check::NsSweep)),
+            Cell::from(format::digits(case.value(Check::NsSweep))),
             Cell::from(format::times(case.row(Check::TimesSweep))),
-            Cell::from(time(case, Check::NsTick)),
+            Cell::from(format::digits(case.value(Check::NsTick))),
         ];
         cells.push(match is_shared {
             true => format::times(case.row(Check::TimesTick)).into(),
@@ -225,24 +221,11 @@ fn contestants(results: &Results, fails: Fails) -> Table {
         false => format!("shared {}", shared.len()),
     };
     let heads = ["failed", "ns/sweep", "× fastest", "ns/tick", &last];
-    Table {
-        columns: ["contestant", "worst"]
-            .map(Column::text)
-            .into_iter()
-            .chain(heads.map(Column::number))
-            .collect(),
-        lines,
-        ..Table::default()
-    }
+    Table::new(["contestant", "worst"], lines).with_numbers(heads)
 }
 
-/// A time, which a contestant that answers otherwise under the clock does not have.
-fn time(case: &Case, check: Check) -> String {
-    value(case, check).map_or(NONE.into(), three_digits)
-}
-
-/// What failed, worst first, at most so many checks a contestant; nothing where nothing failed.
-fn failures(results: &Results, fails: Fails, most: usize) -> Option<Table> {
+/// What failed, worst first, at most so many checks a contestant.
+fn failures(results: &Results, fails: Fails, most: usize) -> Table {
     let mut cases: Vec<(usize, &Case)> = results.cases.iter().enumerate().collect();
     cases.retain(|(_, case)| case.severity().is_some());
     cases.sort_by_key(|(_, case)| case.severity());
@@ -258,19 +241,10 @@ fn failures(results: &Results, fails: Fails, most: usize) -> Option<Table> {
             more => lines.push(Line::new(false, [format!("  {more} more")])),
         }
     }
-    let heads = [
-        Column::text("failed check"),
-        Column::number("failed"),
-        Column::number("of"),
-        Column::number("worst"),
-        Column::text("severity"),
-        Column::text("where"),
-    ];
-    (!lines.is_empty()).then(|| Table {
-        columns: heads.into(),
-        lines,
-        ..Table::default()
-    })
+    let mut table = Table::new(["failed check"], lines).with_numbers(["failed", "of", "worst"]);
+    let last = [Column::text("severity"), Column::text("where").as_remark()];
+    table.columns.extend(last);
+    table
 }
 
 fn failure(row: &Row, contestant: usize) -> Line {
@@ -344,40 +318,17 @@ fn figure(row: &Row) -> String {
     }
 }
 
-/// A table with a line for each key of all cases, and a column a contestant.
-fn across<K: Ord>(
-    results: &Results,
-    heads: &[&str],
-    keys: BTreeSet<K>,
-    line: impl Fn(&K) -> Vec<String>,
-    cell: impl Fn(&K, &Case) -> Cell,
-) -> Table {
-    let names = heads.iter().enumerate().map(|(i, head)| match i {
-        0 => Column::text(*head),
-        _ => Column::text(*head).as_key(),
-    });
-    let contestants = results.cases.iter().map(|case| Column::text(&case.contestant));
-    let lines = keys.iter().map(|key| {
-        let cells = results.cases.iter().map(|case| cell(key, case));
-        let names = line(key).into_iter().map(Cell::from);
-        Line {
-            cells: names.chain(cells).collect(),
-            is_failed: false,
-        }
-    });
-    Table {
-        lines: lines.collect(),
-        columns: names.chain(contestants).collect(),
-        ..Table::default()
-    }
-}
-
 fn every_row(results: &Results) -> Table {
     let rows = results.cases.iter().flat_map(|case| &case.rows);
     let keys: BTreeSet<(Check, &Axes)> = rows.map(|row| (row.check, &row.axes)).collect();
     let name = |(check, axes): &(Check, &Axes)| vec![check.fails().to_owned(), axes.describe()];
-    across(results, &["check", "of"], keys, name, |(check, axes), case| {
-        let mut rows = case.rows.iter();
+    let across = Across {
+        heads: &["check", "of"],
+        contestants: &by_contestant(results),
+        is_counted: false,
+    };
+    across.table(keys, name, |(check, axes), cases| {
+        let mut rows = cases.iter().flat_map(|case| &case.rows);
         let row = rows.find(|row| row.check == *check && row.axes == **axes);
         row.map_or_else(Cell::default, |row| Cell {
             class: row.severity().map_or("", |severity| severity.word()),
@@ -389,9 +340,15 @@ fn every_row(results: &Results) -> Table {
 
 fn every_fact(results: &Results) -> Table {
     let keys: BTreeSet<&String> = results.cases.iter().flat_map(|case| case.facts.keys()).collect();
+    let across = Across {
+        heads: &["fact"],
+        contestants: &by_contestant(results),
+        is_counted: false,
+    };
     let name = |name: &&String| vec![name.replace('_', " ")];
-    across(results, &["fact"], keys, name, |name, case| {
-        Cell::from(case.facts.get(*name).map_or("", String::as_str))
+    across.table(keys, name, |name, cases| {
+        let fact = cases.iter().find_map(|case| case.facts.get(*name));
+        Cell::from(fact.map_or("", String::as_str))
     })
 }
 
@@ -403,13 +360,8 @@ fn asked(results: &Results) -> Table {
         .map(|(name, value)| (name.replace('_', " "), value));
     let all = options.chain([("machine".to_owned(), &run.machine)]);
     let shown = |value: &String| value.parse::<u64>().map_or_else(|_| value.clone(), grouped);
-    Table {
-        columns: ["option", "value"].map(Column::text).into(),
-        lines: all
-            .map(|(name, value)| Line::new(false, [name, shown(value)]))
-            .collect(),
-        ..Table::default()
-    }
+    let lines = all.map(|(name, value)| Line::new(false, [name, shown(value)]));
+    Table::new(["option", "value"], lines)
 }
 
 /// A scale of classes, in words.
@@ -424,7 +376,7 @@ fn scale(scale: Scale) -> &'static str {
     }
 }
 
-fn by_class(comparison: &Comparison) -> Option<Table> {
+fn by_class(comparison: &Comparison) -> Table {
     let line = |name: &str, class: &SweepClass| {
         let cells = [
             name.to_owned(),
@@ -443,7 +395,6 @@ fn by_class(comparison: &Comparison) -> Option<Table> {
     };
     let entries = comparison.contestants.iter();
     let lines = entries.flat_map(|entry| entry.classes.iter().map(|class| line(&entry.name, class)));
-    let lines: Vec<Line> = lines.collect();
     let heads = [
         "sweeps",
         "pass through",
@@ -454,18 +405,10 @@ fn by_class(comparison: &Comparison) -> Option<Table> {
         "worst gap, u",
         "worst stop, u",
     ];
-    (!lines.is_empty()).then(|| Table {
-        columns: ["contestant", "scale", "class"]
-            .map(Column::text)
-            .into_iter()
-            .chain(heads.map(Column::number))
-            .collect(),
-        lines,
-        ..Table::default()
-    })
+    Table::new(["contestant", "scale", "class"], lines).with_numbers(heads)
 }
 
-fn worst_answers(comparison: &Comparison, dir: &Path) -> Option<Table> {
+fn worst_answers(comparison: &Comparison, dir: &Path) -> Table {
     let entries = comparison.contestants.iter();
     let lines = entries.flat_map(|entry| {
         entry.cases.iter().map(|case| {
@@ -481,14 +424,10 @@ fn worst_answers(comparison: &Comparison, dir: &Path) -> Option<Table> {
             }
         })
     });
-    let lines: Vec<Line> = lines.collect();
-    (!lines.is_empty()).then(|| Table {
-        columns: ["contestant", "worst", "u or °", "asks it again and draws it"]
-            .map(Column::text)
-            .into(),
+    Table::new(
+        ["contestant", "worst", "u or °", "asks it again and draws it"],
         lines,
-        ..Table::default()
-    })
+    )
 }
 
 /// Shares of the sweeps that the published listing and Quake III's rules answer otherwise. Each line has one error, all others
@@ -520,12 +459,7 @@ fn tutorial(costs: &TutorialCosts) -> Table {
             grouped(costs.random),
             grouped(costs.moving)
         ),
-        columns: [Column::text("error")]
-            .into_iter()
-            .chain(heads.map(Column::number))
-            .collect(),
-        lines: costs.rows.iter().map(line).collect(),
-        ..Table::default()
+        ..Table::new(["error"], costs.rows.iter().map(line)).with_numbers(heads)
     }
 }
 
@@ -546,10 +480,7 @@ fn notes(comparison: &Comparison, dir: &Path) -> Vec<String> {
         if let Some(caveat) = case.facts.get("clock") {
             notes.push(format!("{} {caveat}", case.contestant));
         }
-        let bytes = |check: Check| Some(value(case, check)? as usize);
-        if let (counted @ Some(_), Some(said)) = (bytes(Check::Bytes), bytes(Check::BytesDeclared)) {
-            notes.extend(format::other_word(&case.contestant, &Held { counted, said }));
-        }
+        notes.extend(format::other_word(case));
     }
     notes
 }

@@ -40,6 +40,8 @@ pub struct Sheet {
     pub solver: String,
 }
 
+/// Lines of a table on a terminal.
+pub(crate) const SHOWN: usize = 24;
 /// Columns of a terminal.
 const WIDTH: usize = 80;
 /// Plots beside a replay.
@@ -129,6 +131,14 @@ impl Sheet {
         };
         frame::framed(&page.render()?, made, Some(dir), scripts)
     }
+}
+
+/// Tables that fold, by their headings; those without lines are left out.
+pub(crate) fn filled<'a>(
+    tables: impl IntoIterator<Item = (&'a str, Table)>,
+) -> impl Iterator<Item = (String, Table)> {
+    let some = tables.into_iter().filter(|(_, table)| !table.lines.is_empty());
+    some.map(|(heading, table)| (heading.to_owned(), table))
 }
 
 /// A text in lines of a terminal.

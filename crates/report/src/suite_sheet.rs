@@ -1,17 +1,15 @@
 //! The sheet of a suite: runs by worst severity, and who fails on which subject. Every preset of the suite has it.
 
-use crate::format::plural;
-use crate::sheet::Sheet;
+use crate::across::{Across, by_contestant};
+use crate::format::{NONE, plural};
+use crate::sheet::{SHOWN, Sheet};
 use clipmark_rows::{
-    Axis, Case, Cell, Check, Column, End, Kind, Line, Results, Run, Severity, Table, each_once, grouped,
-    join, paired_ratio, pivot, three_digits,
+    Axis, Case, Cell, Check, End, Kind, Line, Results, Run, Severity, Table, each_once, grouped, join,
+    paired_ratio, pivot, three_digits,
 };
 use std::collections::BTreeSet;
 
-/// Lines of a table on a terminal.
-const SHOWN: usize = 24;
 const OK: &str = "ok";
-const NONE: &str = "–";
 
 /// Options in which runs that are compared may differ: all that a group depends on, and what is an axis of its cases.
 const NOT_COMPARED: [&str; 2] = ["plan", "rates"];
@@ -35,7 +33,8 @@ pub fn suite_sheet(results: &Results, before: Option<&Results>, fails: Fails) ->
         .iter()
         .map(|checklist| severities(results, checklist, fails))
         .collect();
-    tables.extend(failures(results));
+    tables.push(failures(results));
+    tables.retain(|table| !table.lines.is_empty());
     let settings = run.contestants.iter().filter(|c| !c.settings.is_empty());
     let settings = settings.map(|c| (format!("Settings of {}: {}", c.name, c.about), settings_of(c)));
     Sheet {
@@ -107,21 +106,17 @@ fn severities(results: &Results, checklist: &str, fails: Fails) -> Table {
         let is_failed = of(row).iter().any(|case| fails(case));
         Line::new(is_failed, cells.into_iter().chain(exempt).chain(cost))
     };
-    let severities = Severity::ALL.map(|s| Column::number(s.word()));
     // What the reference fails too is no pass.
-    let exempt = has_exempt.then(|| Column::number("exempt"));
-    let cost = is_timed.then(|| Column::number(format!("tick × {first}")));
-    Table {
-        columns: [Column::text(checklist)]
-            .into_iter()
-            .chain(severities)
-            .chain([Column::number(format!("passed of {all}"))])
-            .chain(exempt)
-            .chain(cost)
-            .collect(),
-        lines: order.iter().map(line).collect(),
-        ..Table::default()
-    }
+    let exempt = has_exempt.then(|| "exempt".to_owned());
+    let cost = is_timed.then(|| format!("tick × {first}"));
+    let heads = Severity::ALL
+        .map(|severity| severity.word().to_owned())
+        .into_iter();
+    let heads = heads
+        .chain([format!("passed of {all}")])
+        .chain(exempt)
+        .chain(cost);
+    Table::new([checklist], order.iter().map(line)).with_numbers(heads)
 }
 
 /// The time of a tick as times another contestant's, and half of its 95 % interval.
@@ -140,51 +135,35 @@ fn relative(cases: &[&Case], of: &str, to: &str) -> String {
 }
 
 /// Subjects on which somebody fails against contestants who fail somewhere: the worst severity, and how often a check fails.
-fn failures(results: &Results) -> Option<Table> {
-    let failing: Vec<&str> = results.run.contestants.iter().map(|c| c.name.as_str()).collect();
-    let fails = |name: &&str| {
-        let mut own = results.cases.iter().filter(|c| c.contestant == *name);
-        own.any(Case::is_failed)
-    };
-    let failing: Vec<&str> = failing.into_iter().filter(fails).collect();
-    let cases = results.cases.iter();
-    let of_failing = cases.filter(|case| failing.contains(&case.contestant.as_str()));
-    let table = pivot(of_failing, |c| c.subject.clone(), |c| c.contestant.clone());
-    let failed = |row: usize| table.of_row(row).filter(|case| case.is_failed());
+fn failures(results: &Results) -> Table {
+    let mut contestants = by_contestant(results);
+    contestants.retain(|(_, cases)| cases.iter().any(|case| case.is_failed()));
+    let failed = results.cases.iter().filter(|case| case.is_failed());
+    let failed = pivot(failed, |case| case.subject.clone(), |_| String::new());
     // Who has no verdict comes last.
     let worst = |row: usize| {
-        let severity = failed(row).filter_map(Case::severity).min();
-        (
-            severity.is_none(),
-            severity,
-            std::cmp::Reverse(failed(row).count()),
-        )
+        let cases = failed.cell(row, 0);
+        let severity = cases.iter().filter_map(|case| case.severity()).min();
+        (severity.is_none(), severity, std::cmp::Reverse(cases.len()))
     };
-    let mut rows: Vec<usize> = (0..table.rows.len())
-        .filter(|&row| failed(row).next().is_some())
-        .collect();
+    let mut rows: Vec<usize> = (0..failed.rows.len()).collect();
     rows.sort_by_cached_key(|&row| worst(row));
-    if rows.is_empty() {
-        return None;
-    }
-    let line = |&row: &usize| {
-        let cells = (0..table.columns.len()).map(|column| cell(table.cell(row, column)));
-        Line {
-            cells: [Cell::from(table.rows[row].as_str())]
-                .into_iter()
-                .chain(cells)
-                .collect(),
-            is_failed: false,
-        }
+    let across = Across {
+        heads: &["subject"],
+        contestants: &contestants,
+        is_counted: false,
     };
-    let heads = table.columns.iter().map(Column::text);
-    let subjects = plural(rows.len(), "subject fails", "subjects fail");
-    Some(Table {
-        title: format!("worst severity, and how many of the runs fail; {subjects}"),
-        columns: [Column::text("subject")].into_iter().chain(heads).collect(),
-        lines: rows.iter().map(line).collect(),
+    let count = plural(rows.len(), "subject fails", "subjects fail");
+    let name = |row: &usize| vec![failed.rows[*row].clone()];
+    let own = |subject: &str, cases: &[&Case]| {
+        let own = cases.iter().filter(|case| case.subject == subject);
+        cell(&own.copied().collect::<Vec<_>>())
+    };
+    Table {
+        title: format!("worst severity, and how many of the runs fail; {count}"),
         shown: Some(SHOWN),
-    })
+        ..across.table(rows, name, |row, cases| own(&failed.rows[*row], cases))
+    }
 }
 
 fn cell(cases: &[&Case]) -> Cell {
@@ -262,20 +241,15 @@ fn failed_runs(results: &Results, fails: Fails) -> Table {
             is_failed: fails(case),
         }
     };
-    Table {
-        columns: ["run", "contestant", "severity", "what"].map(Column::text).into(),
-        lines: failed.map(line).collect(),
-        ..Table::default()
-    }
+    Table::new(["run", "contestant", "severity", "what"], failed.map(line))
 }
 
 fn settings_of(contestant: &clipmark_rows::Contestant) -> Table {
     let line = |s: &clipmark_rows::Setting| Line::new(false, [&*s.name, &*s.value, &*s.reason]);
-    Table {
-        columns: ["setting", "value", "reason"].map(Column::text).into(),
-        lines: contestant.settings.iter().map(line).collect(),
-        ..Table::default()
-    }
+    Table::new(
+        ["setting", "value", "reason"],
+        contestant.settings.iter().map(line),
+    )
 }
 
 /// Who fails, by the worst that they do: `2 of 5 pass; lost: rapier; refused: jolt; allowed: cylinder:literal`. Allowed is what

@@ -1,6 +1,6 @@
 //! The neighbourhood of a start as a small picture in parallel perspective: floors by their slope, other sides sheer.
 
-use clipmark_record::Face;
+use clipmark_rows::drawn::Face;
 use std::fmt::Write as _;
 
 type V = [f64; 3];

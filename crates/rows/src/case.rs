@@ -4,6 +4,13 @@ use crate::{Axes, Axis, Check, Questions, Severity};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// The fact with the hash over the state after every tick.
+pub const STATES: &str = "states";
+/// The fact of what a backend does not collide with.
+pub const LEFT_OUT: &str = "left out";
+/// The fact of how much of a map's floor a run walked, and how often the player died.
+pub const WALKED: &str = "walked";
+
 /// One contestant on one subject under one setting: how it ended, and what its checks found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Case {
@@ -290,6 +297,11 @@ impl Case {
     /// The row of a check, the first of several.
     pub fn row(&self, check: Check) -> Option<&Row> {
         self.rows.iter().find(|row| row.check == check)
+    }
+
+    /// The value of a check, where it has one.
+    pub fn value(&self, check: Check) -> Option<f64> {
+        self.row(check)?.value
     }
 
     /// The samples of a time, in nanoseconds.

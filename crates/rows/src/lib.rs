@@ -2,6 +2,8 @@
 //! writes cases, and every table, file, exit code and comparison is made of them.
 //!
 //! [`results`] reads and writes `results.jsonl`, [`join`] compares two runs, [`known`] holds one to a list, [`pivot`] and [`Table`] make tables.
+//! What every row is a row of stands in one table, [`Check`]; [`faults`] says which of these answers are counted by, and
+//! [`limits`] from which amount on a failure is of which severity. [`drawn`] is what drawings and the replay need besides.
 
 #![allow(
     missing_docs,
@@ -12,14 +14,18 @@ mod axes;
 mod case;
 mod checks;
 mod csv_rows;
+pub mod drawn;
+pub mod faults;
 mod hash;
 mod interval;
 mod join;
 pub mod known;
+pub mod limits;
 pub mod lines;
 mod once;
 mod pivot;
 mod provenance;
+pub mod question;
 mod ratio;
 pub mod results;
 mod severity;
@@ -28,7 +34,7 @@ mod stats;
 mod table;
 
 pub use axes::{ALL_LENGTHS, AMONG_MOVERS, Axes, Axis, Questions};
-pub use case::{Blame, Case, End, Evidence, Outcome, Row};
+pub use case::{Blame, Case, End, Evidence, LEFT_OUT, Outcome, Row, STATES, WALKED};
 pub use checks::Check;
 pub use csv_rows::{round_figure, write_csv};
 pub use hash::{fnv1a, key_of_debug, key_of_words};

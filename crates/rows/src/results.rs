@@ -15,6 +15,8 @@ use thiserror::Error;
 pub const FORMAT: u32 = 1;
 /// The name of the file in a folder of results.
 pub const FILE: &str = "results.jsonl";
+/// The study of a scene's run.
+pub const SCENE: &str = "scene";
 /// Bytes of a file of results, unpacked: some 100,000 cases.
 pub const LARGEST: u64 = 512 << 20;
 

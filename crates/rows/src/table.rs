@@ -19,6 +19,8 @@ pub struct Column {
     pub is_number: bool,
     /// Whether it names the lines too, beside the first column.
     pub is_key: bool,
+    /// Whether it is a remark on the line, and the last: on a terminal it stands below its line where that has no room.
+    pub is_remark: bool,
 }
 
 /// A line of a [`Table`]. One with a single cell is a heading of the lines after it.
@@ -43,6 +45,8 @@ pub struct Cell {
 /// Columns of a terminal.
 const WIDTH: usize = 80;
 const FAILED: &str = "✗";
+/// Before a remark below its line.
+const BELOW: &str = "        ";
 
 impl Column {
     pub fn text(head: impl Into<String>) -> Self {
@@ -50,6 +54,7 @@ impl Column {
             head: head.into(),
             is_number: false,
             is_key: false,
+            is_remark: false,
         }
     }
 
@@ -64,6 +69,15 @@ impl Column {
     #[must_use]
     pub fn as_key(self) -> Self {
         Self { is_key: true, ..self }
+    }
+
+    /// The same as a remark on the line.
+    #[must_use]
+    pub fn as_remark(self) -> Self {
+        Self {
+            is_remark: true,
+            ..self
+        }
     }
 }
 
@@ -87,7 +101,27 @@ impl Line {
 }
 
 impl Table {
-    /// For a terminal: columns that have no room stand below the others, beside the columns that name the lines again.
+    /// A table whose columns are words.
+    pub fn new<H: Into<String>>(
+        heads: impl IntoIterator<Item = H>,
+        lines: impl IntoIterator<Item = Line>,
+    ) -> Self {
+        Self {
+            columns: heads.into_iter().map(Column::text).collect(),
+            lines: lines.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The same with numbers in further columns.
+    #[must_use]
+    pub fn with_numbers<H: Into<String>>(mut self, heads: impl IntoIterator<Item = H>) -> Self {
+        self.columns.extend(heads.into_iter().map(Column::number));
+        self
+    }
+
+    /// For a terminal: columns that have no room stand below the others, beside the columns that name the lines again. A remark that
+    /// has none stands below its line.
     pub fn text(&self) -> String {
         let mut out = String::new();
         if !self.title.is_empty() {
@@ -97,19 +131,18 @@ impl Table {
         let widths: Vec<usize> = (0..self.columns.len()).map(|c| self.width(c, shown)).collect();
         let others = self.columns.iter().skip(1);
         let keys = 1 + others.take_while(|column| column.is_key).count();
-        for columns in blocks(&widths, keys) {
-            let heads = columns.iter().map(|&c| (c, self.columns[c].head.as_str()));
-            out += &self.text_line(false, heads, &widths);
+        let remark = self.columns.iter().position(|column| column.is_remark);
+        let placed = &widths[..remark.unwrap_or(widths.len())];
+        for (i, columns) in blocks(placed, keys).iter().enumerate() {
+            let remark = remark.filter(|_| i == 0);
+            out += &self.text_line(None, columns, remark, &widths);
             for line in &self.lines[..shown] {
                 if self.is_heading(line) {
                     let mark = if line.is_failed { FAILED } else { " " };
                     out += &format!("{mark} {}\n", clean(&line.cells[0].text));
                     continue;
                 }
-                let cells = columns
-                    .iter()
-                    .map(|&c| (c, line.cells.get(c).map_or("", |cell| cell.text.as_str())));
-                out += &self.text_line(line.is_failed, cells, &widths);
+                out += &self.text_line(Some(line), columns, remark, &widths);
             }
         }
         if shown < self.lines.len() {
@@ -122,26 +155,42 @@ impl Table {
         line.cells.len() == 1 && self.columns.len() > 1
     }
 
-    fn text_line<'a>(
+    /// Some columns of a line, or their heads, and the remark on it.
+    fn text_line(
         &self,
-        is_failed: bool,
-        cells: impl Iterator<Item = (usize, &'a str)>,
+        line: Option<&Line>,
+        columns: &[usize],
+        remark: Option<usize>,
         widths: &[usize],
     ) -> String {
-        let mut line = String::from(if is_failed { FAILED } else { " " });
-        line.push(' ');
-        for (i, (column, text)) in cells.enumerate() {
+        let text = |column: usize| match line {
+            None => clean(&self.columns[column].head),
+            Some(line) => clean(line.cells.get(column).map_or("", |cell| &cell.text)),
+        };
+        let is_failed = line.is_some_and(|line| line.is_failed);
+        let mut out = format!("{} ", if is_failed { FAILED } else { " " });
+        for (i, &column) in columns.iter().enumerate() {
             if i > 0 {
-                line += "  ";
+                out += "  ";
             }
-            let text = clean(text);
+            let text = text(column);
             let pad = " ".repeat(widths[column].saturating_sub(text.chars().count()));
             match self.columns[column].is_number {
-                true => line += &format!("{pad}{text}"),
-                false => line += &format!("{text}{pad}"),
+                true => out += &format!("{pad}{text}"),
+                false => out += &format!("{text}{pad}"),
             }
         }
-        line.trim_end().to_owned() + "\n"
+        let remark = remark.map_or_else(String::new, text);
+        let has_room = remark.is_empty() || out.chars().count() + 2 + remark.chars().count() <= WIDTH;
+        let below = match line {
+            _ if has_room => {
+                out += &format!("  {remark}");
+                String::new()
+            }
+            None => String::new(),
+            Some(_) => format!("{BELOW}{remark}\n"),
+        };
+        format!("{}\n{below}", out.trim_end())
     }
 
     fn width(&self, column: usize, shown: usize) -> usize {
@@ -370,6 +419,26 @@ mod tests {
             failed.len() > 1 && failed.iter().all(|line| line.contains("<1>")),
             "{text}"
         );
+        // A remark is on its line, or below it.
+        let remarked = |remark: String| {
+            let line = Line::new(true, ["stairs".to_owned(), "12".to_owned(), remark]);
+            let mut table = Table::new(["course"], [line]).with_numbers(["failed"]);
+            table.columns.push(Column::text("where").as_remark());
+            table.text()
+        };
+        let short = remarked("tick 699".into());
+        assert!(
+            short.lines().count() == 2 && short.ends_with("tick 699\n"),
+            "{short}"
+        );
+        let long = remarked("far ".repeat(18));
+        let lines: Vec<&str> = long.lines().collect();
+        assert_eq!(lines[1].trim_end(), "✗ stairs      12", "{long}");
+        assert!(
+            lines.len() == 3 && lines[2].trim_start().starts_with("far"),
+            "{long}"
+        );
+        assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{long}");
         assert!(table.html().contains("&lt;3&gt;"));
         assert!(table.markdown().contains("| ✗ <0> |"));
     }

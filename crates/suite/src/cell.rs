@@ -1,15 +1,14 @@
 //! One scene of a family, one contestant after another: played, put through the detectors, and its sweeps refereed.
 
 use crate::{catch_panic, lawful};
-use clipmark_measure::MeasureError;
 use clipmark_measure::sweeps::Line;
-use clipmark_measure::{Base, BuiltContestant, Contestant, Played, Scored, Setting, judge_run};
+use clipmark_measure::{
+    Base, BuiltContestant, Contestant, Expected, MeasureError, Played, Scored, Setting, SweepCounts,
+    judge_run,
+};
 use clipmark_movement::MoverLaws;
-use clipmark_record::faults::{Fault, fail_any_scene};
-use clipmark_record::findings::Finding;
-use clipmark_record::graded::{of_finding, of_unmet};
-use clipmark_record::{Expected, LEFT_OUT, STATES, SweepCounts};
-use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
+use clipmark_rows::faults::Fault;
+use clipmark_rows::{Axes, Axis, Case, Check, End, LEFT_OUT, Outcome, Row, STATES, Severity, limits};
 use clipmark_scene::{Key, Scene, Step};
 
 /// What is asked of every scene of a family.
@@ -29,8 +28,13 @@ pub(crate) const CHECKS: [Check; 12] = [
     Check::PushedByNothing,
     Check::LeftBehind,
 ];
-/// What movers do may happen nowhere: being in one, passed by one, pushed by nothing, left behind.
-const OF_MOVERS: [&str; 4] = ["F32", "F33", "F34", "F35"];
+
+/// A failure that a detector or the referee found: how often, and the worst in the check's unit.
+struct Finding {
+    check: Check,
+    count: usize,
+    worst: f64,
+}
 
 /// A scene for each of the contestants, whose cases get their end and rows. `exemption` is the reason for which the scene is
 /// listed as exempt.
@@ -139,16 +143,15 @@ impl Judge<'_> {
         }
         let mut found = findings(scene, &scored);
         if !same {
-            found.retain(|f| f.id != "F31");
+            found.retain(|f| f.check != Check::Replay);
             found.push(Finding {
-                id: "F31".into(),
+                check: Check::Replay,
                 count: 1,
                 worst: 1.0,
-                ..Finding::default()
             });
         }
         let asked = (played.commands.len() + scored.queries.queries) as u64;
-        rows.extend(found.iter().filter_map(|finding| row(finding, asked)));
+        rows.extend(found.iter().map(|finding| row(finding, asked)));
         let is_asked = !expected.is_empty() || rows.iter().any(|row| row.severity().is_some());
         let end = match is_asked {
             true => End::Played,
@@ -160,7 +163,6 @@ impl Judge<'_> {
     /// An expectation that does not hold. One that the reference mover does not meet either is no failure, if the scene is
     /// listed.
     fn expectation(&self, unmet: &Expected, is_shared: bool) -> Row {
-        let check = if unmet.is_goal { Check::Goal } else { Check::Bound };
         let got = &unmet.got;
         let (outcome, note) = match (is_shared, self.exemption) {
             (true, Some(reason)) => (Outcome::ByReference, format!("{got}; {reason}")),
@@ -169,56 +171,61 @@ impl Judge<'_> {
                 format!("{got}; the reference mover fails here too, but the scene is not listed as exempt"),
             ),
             (false, _) => (
-                Outcome::Failed(of_unmet(unmet.is_goal, unmet.off)),
+                Outcome::Failed(unmet.severity()),
                 format!("{}; got: {got}", unmet.what),
             ),
         };
         Row {
             axes: Axes::default().with(Axis::Expectation, &unmet.what),
             note,
-            ..Row::new(check, outcome)
+            ..Row::new(unmet.check(), outcome)
         }
     }
 }
 
 /// A finding as a row. Most are no failure of a scene by themselves.
-fn row(finding: &Finding, asked: u64) -> Option<Row> {
-    let check = Check::from_code(&finding.id)?;
-    let fails = OF_MOVERS.contains(&finding.id.as_str()) || fail_any_scene().any(|code| code == finding.id);
-    let outcome = match fails {
-        true => Outcome::Failed(of_finding(finding)),
+fn row(finding: &Finding, asked: u64) -> Row {
+    let outcome = match CHECKS.contains(&finding.check) {
+        true => Outcome::Failed(limits::severity(finding.check, finding.worst)),
         false => Outcome::Counted,
     };
     let row = Row {
         asked,
         failed: finding.count as u64,
-        ..Row::new(check, outcome)
+        ..Row::new(finding.check, outcome)
     };
-    Some(row.with_value(finding.worst))
+    row.with_value(finding.worst)
 }
 
 /// The findings of the detectors, and of the sweeps' referee.
 fn findings(scene: &Scene, scored: &Scored) -> Vec<Finding> {
-    let known = |id: &str| scored.detection.findings.iter().any(|f| f.id == id);
-    let mut out: Vec<Finding> = answers(&scored.queries)
-        .into_iter()
-        .filter(|f| !known(&f.id))
-        .collect();
-    out.extend(scored.detection.findings.iter().cloned());
+    let seen = scored.detection.seen.iter();
+    let seen = seen.filter_map(|(detector, seen)| {
+        Some(Finding {
+            check: detector.check()?,
+            count: seen.count,
+            worst: seen.worst,
+        })
+    });
+    let seen: Vec<Finding> = seen.collect();
+    let is_seen = |check: Check| seen.iter().any(|f| f.check == check);
+    let of_answers = answers(&scored.queries).into_iter();
+    let of_answers = of_answers.filter(|f| !is_seen(f.check));
+    let unreliable = scored.movement.unreliable + scored.queries.faults[Fault::Unreliable];
+    let is_unreliable = unreliable > 0 && !is_seen(Check::NoReliableAnswer);
+    let unreliable = is_unreliable.then(|| Finding {
+        check: Check::NoReliableAnswer,
+        count: unreliable,
+        worst: unreliable as f64,
+    });
+    let mut out: Vec<Finding> = of_answers.collect();
+    out.extend(seen);
     // A player put into a solid is in one: such a scene tests how it gets out. And depth is the standing body's, which a
     // ducked one is not.
     if scene.player.buried || ducks(&scene.input) {
-        out.retain(|f| f.id != "F20");
+        out.retain(|f| f.check != Check::Deep);
     }
-    let unreliable = scored.movement.unreliable + scored.queries.faults[Fault::Unreliable];
-    if unreliable > 0 && !known("F13b") {
-        out.push(Finding {
-            id: "F13b".into(),
-            count: unreliable,
-            worst: unreliable as f64,
-            ..Finding::default()
-        });
-    }
+    out.extend(unreliable);
     out
 }
 
@@ -231,32 +238,24 @@ fn ducks(steps: &[Step]) -> bool {
 }
 
 fn answers(score: &SweepCounts) -> Vec<Finding> {
-    let per_million = |n: usize| 1e6 * n as f64 / score.queries.max(1) as f64;
-    let missed = score.faults.sum(&Fault::THROUGH);
+    let count = |faults: &[Fault]| score.faults.sum(faults);
     let all = [
-        ("F1", missed, score.penetration),
-        ("F2", score.faults[Fault::Phantom], 0.0),
-        ("F3", score.faults[Fault::TooDeep], score.penetration),
+        (Check::PassesThrough, count(&Fault::THROUGH), score.penetration),
+        (Check::StopsAtNothing, count(&[Fault::Phantom]), 0.0),
+        (Check::EndsInSolid, count(&[Fault::TooDeep]), score.penetration),
         (
-            "F5",
-            score.faults.sum(&[Fault::WrongNormal, Fault::WrongWayOut]),
+            Check::WrongNormal,
+            count(&[Fault::WrongNormal, Fault::WrongWayOut]),
             score.normal,
         ),
         (
-            "F6",
-            score.faults.sum(&[Fault::WrongStart, Fault::StartUnsaid]),
+            Check::StartInSolid,
+            count(&[Fault::WrongStart, Fault::StartUnsaid]),
             0.0,
         ),
     ];
     let found = all.into_iter().filter(|(_, count, _)| *count > 0);
     found
-        .map(|(id, count, worst)| Finding {
-            id: id.into(),
-            count,
-            worst,
-            rate: per_million(count),
-            per: "per million sweeps".into(),
-            ..Finding::default()
-        })
+        .map(|(check, count, worst)| Finding { check, count, worst })
         .collect()
 }

@@ -13,11 +13,10 @@ use clipmark_measure::bar::{
     process_hash,
 };
 use clipmark_measure::{Contestant, MeasureError, catch_panic, this_machine};
-use clipmark_record::case as question;
 use clipmark_report::{File, bar_sheet};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{
-    Case, Check, End, Outcome, Questions, RULES, Results, Row, Run, Severity, Subject, key_of_debug,
+    Case, Check, End, Outcome, Questions, RULES, Results, Row, Run, Severity, Subject, key_of_debug, question,
 };
 use clipmark_scene::load_world;
 use clipmark_suite::SuiteError;

@@ -15,12 +15,11 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::recording::{self, Float};
 use clipmark_geometry::{Contents, Hull};
 use clipmark_measure::bench::{
-    Budget, Input, LoadPlan, Plan, Subject, SweepPlan, checklists, measure, questions,
+    Budget, Held, Input, LoadPlan, Plan, Subject, SweepPlan, checklists, measure, questions,
 };
 use clipmark_measure::this_machine;
 use clipmark_measure::uniform::LENGTHS;
 use clipmark_movement::profile_named;
-use clipmark_record::held::Held;
 use clipmark_report::{NOTHING_ASKED, bench_asks_nobody, bench_passes, bench_sheet};
 use clipmark_rows::{ALL_LENGTHS, Case, Results, Run, Subject as Described, each_once};
 use clipmark_scene::sources::quake_map;

@@ -5,9 +5,9 @@ use crate::terminal::{columns, say, tell};
 use crate::verbs::suite::fails;
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
-use clipmark_record::STUDY;
 use clipmark_report::terminal::wrapped;
 use clipmark_report::{BASELINE, fixed, read_recorded, unlike_options};
+use clipmark_rows::results::SCENE;
 use clipmark_rows::{Case, Column, Line, Run, Severity, Table, counterparts, each_once, fails_anew};
 
 /// Says whether nothing happened that was to fail.
@@ -66,7 +66,7 @@ fn has_new_failures(before: &[Case], after: &[Case], fail_on: Severity) -> bool 
 /// Two runs of different studies or scenes have nothing to say of each other.
 fn check_same_study(args: &DiffArgs, of_a: &Run, of_b: &Run) -> Result<()> {
     let name = |run: &Run| match run.subjects.first() {
-        Some(scene) if run.study == STUDY => format!("the scene {}", scene.name),
+        Some(scene) if run.study == SCENE => format!("the scene {}", scene.name),
         _ => format!("`{}`", run.study),
     };
     let [name_a, name_b] = [of_a, of_b].map(name);

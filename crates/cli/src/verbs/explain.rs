@@ -14,10 +14,10 @@ use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
 use clipmark_measure::{Explained, MeasureError};
 use clipmark_movement::MoverLaws;
-use clipmark_record::case::{CASE_FORMAT, Case};
-use clipmark_referee::{Fault, GivenPlanes, Verdict};
+use clipmark_referee::{Class, Fault, GivenPlanes, Verdict};
 use clipmark_report::terminal::wrapped;
 use clipmark_report::{draw_case, solver_page};
+use clipmark_rows::question::{CASE_FORMAT, Case};
 use clipmark_suite::controllers::failing;
 use std::fmt::Write as _;
 use std::io::Read;
@@ -267,10 +267,9 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
         (Fault::MissedFromTouch, "MISSED what it touches at the start"),
         (Fault::Missed, "MISSED"),
     ];
-    let rule = v.rule.map(|rule| {
-        let row = rule.row();
-        format!("by the engine's rule ({}): {}", row.name, row.check.fails())
-    });
+    let rule = v
+        .rule
+        .map(|rule| format!("by the engine's rule ({}): {}", rule.name(), rule.check().fails()));
     say(rule.is_some(), rule.clone().unwrap_or_default());
     // Geometry's words for an answer by a rule are no alarm.
     let fault = faults.iter().find(|(fault, _)| v.is(*fault)).map(|(_, how)| *how);

@@ -3,8 +3,8 @@
 use super::{Answer, Question, Where};
 use crate::program::{Pipe, Why};
 use crate::terminal::tell;
+use clipmark_measure::bench::Held;
 use clipmark_measure::weigh::ENVIRONMENT;
-use clipmark_record::held::Held;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;

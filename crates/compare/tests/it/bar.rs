@@ -33,7 +33,7 @@ fn write_known(dir: &Path, entries: &[[String; 2]]) {
         format!("[[known]]\ncheck = \"{check}\"\n{maps}reason = \"known\"\n")
     };
     let entries: String = entries.iter().map(entry).collect();
-    let list = format!("rules = {}\n{entries}", clipmark_record::RULES);
+    let list = format!("rules = {}\n{entries}", clipmark_rows::RULES);
     fs::write(dir.join("known.toml"), list).unwrap();
 }
 

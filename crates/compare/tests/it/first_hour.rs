@@ -67,7 +67,7 @@ fn a_new_scene_checks_and_plays_and_is_never_overwritten() {
     assert_eq!(full(), before);
     // A table names the rules.
     let csv = fs::read_to_string(path.join("x.csv")).unwrap();
-    let rules = format!(",{}", clipmark_record::RULES);
+    let rules = format!(",{}", clipmark_rows::RULES);
     assert!(csv.lines().next().unwrap().ends_with(",rules"), "{csv}");
     assert!(csv.lines().skip(1).all(|line| line.ends_with(&rules)), "{csv}");
     refused(path, "new mine.ron", "mine.ron");

@@ -5,6 +5,7 @@ use super::part::Answers;
 use super::{BarOptions, parallel, rest};
 use crate::judge::again;
 use crate::judge::judged::JudgedAnswer;
+use crate::judge::referee::SweepCounts;
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
 use crate::panics::catch_panic;
@@ -13,10 +14,8 @@ use crate::run::sweeps::{Draw, Line};
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Work};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::Setup;
-use clipmark_record::SweepCounts;
-use clipmark_record::causes::Cause;
-use clipmark_record::faults::Fault;
 use clipmark_referee::{GapSample, HullReference, Reference, SkinCheck};
+use clipmark_rows::faults::{Cause, Fault};
 use std::sync::OnceLock;
 
 /// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.

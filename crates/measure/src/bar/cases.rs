@@ -6,14 +6,11 @@ use super::declared::Declared;
 use super::part::{Answers, Part};
 use super::walks::Walks;
 use crate::judge::judged::JudgedAnswer;
-use crate::judge::referee::{Refereed, skin_score};
-use clipmark_record::case as question;
-use clipmark_record::counts::Class;
-use clipmark_record::faults::{FAULTS, Fault, FaultRow, Limit, Source};
-use clipmark_record::graded::of_fault;
+use crate::judge::referee::Refereed;
 use clipmark_referee::SkinCheck;
+use clipmark_rows::faults::{Class, Fault, Limit, Source};
 use clipmark_rows::known::NOT_ASKED;
-use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Questions, Row};
+use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Questions, Row, limits, question};
 use std::collections::BTreeMap;
 
 /// Begins the name of a fact that is a question file, of random sweeps and of sweeps from rest: `question random missed`.
@@ -77,24 +74,23 @@ fn rows_of(part: &Part) -> Vec<Row> {
         value: size,
         ..counted(part.counted, 0, Outcome::Counted)
     };
-    let faults = FAULTS.iter().filter(|class| answers.faults[class.fault] > 0);
-    let faults = faults.map(|class| {
-        let depth = depth(class, answers);
-        let outcome = match beyond.contains(class.fault) {
-            true => Outcome::Failed(of_fault(class.fault, depth.unwrap_or_default())),
+    let faults = answers.faults.iter().map(|(fault, n)| {
+        let depth = depth(fault, answers);
+        let outcome = match beyond.contains(fault) {
+            true => Outcome::Failed(limits::severity(fault.check(), depth.unwrap_or_default())),
             false => Outcome::Passed,
         };
-        let notes = part.notes.iter().filter(|(fault, _)| *fault == class.fault);
+        let notes = part.notes.iter().filter(|(noted, _)| *noted == fault);
         let notes: Vec<&str> = notes.map(|(_, note)| note.as_str()).collect();
         Row {
             value: depth.filter(|depth| depth.is_finite()),
             note: notes.join("; "),
-            ..counted(class.check, answers.faults[class.fault], outcome)
+            ..counted(fault.check(), n, outcome)
         }
     });
-    let rules = answers.rules.by_rules().filter(|(_, n)| *n > 0);
-    let rules = rules.map(|(rule, n)| counted(rule.check, n, Outcome::ByRule));
-    let causes = answers.causes.iter().filter(|(_, n)| *n > 0);
+    let rules = answers.rules.iter();
+    let rules = rules.map(|(rule, n)| counted(rule.check(), n, Outcome::ByRule));
+    let causes = answers.causes.iter();
     let causes = causes.map(|(cause, n)| counted(cause.check(), n, Outcome::Counted));
     [first]
         .into_iter()
@@ -132,26 +128,21 @@ const ELSEWHERE: [Fault; 7] = [
 
 /// All that such answers can fail.
 pub fn answer_checks() -> Vec<Check> {
-    let classes = FAULTS
-        .iter()
-        .filter(|class| class.source != Source::Walk && !ELSEWHERE.contains(&class.fault));
-    classes.map(|class| class.check).collect()
+    let asked = |fault: &&Fault| fault.source() != Source::Walk && !ELSEWHERE.contains(fault);
+    let faults = Fault::ALL.iter().filter(asked);
+    faults.map(|fault| fault.check()).collect()
 }
 
 /// The rows of the gaps of such answers in several worlds: a world alone has too few to tell a skin from another.
 pub fn gap_rows(hull: &str, gaps: &SkinCheck) -> Vec<Row> {
-    rows_of(&Part::of_gaps(
-        hull,
-        Questions::Gaps,
-        &skin_score(&gaps.verdict()),
-    ))
+    rows_of(&Part::of_gaps(hull, Questions::Gaps, &gaps.verdict()))
 }
 
 /// The worst answer of each check that is a class of fault, by its number from 0.
 pub fn worst_answers(found: &Refereed) -> Vec<(Check, usize)> {
-    let size = |class: &FaultRow, answer: &JudgedAnswer| {
+    let size = |fault: Fault, answer: &JudgedAnswer| {
         let measures = &answer.verdict.measures;
-        match class.fault {
+        match fault {
             Fault::Missed | Fault::MissedFromTouch => measures.missed_depth,
             Fault::TooDeep => measures.penetration,
             Fault::Phantom => measures.lost,
@@ -159,21 +150,23 @@ pub fn worst_answers(found: &Refereed) -> Vec<(Check, usize)> {
             _ => 0.0,
         }
     };
-    let of_answers = FAULTS.iter().filter(|class| class.source == Source::Answers);
-    let worst = of_answers.filter_map(|class| {
+    let of_answers = Fault::ALL
+        .iter()
+        .filter(|fault| fault.source() == Source::Answers);
+    let worst = of_answers.filter_map(|&fault| {
         let own = found.answers.iter().enumerate();
-        let own = own.filter(|(_, answer)| answer.verdict.is(class.fault));
+        let own = own.filter(|(_, answer)| answer.verdict.is(fault));
         // The first of equals.
-        let worst = own.map(|(i, answer)| (i, size(class, answer)));
+        let worst = own.map(|(i, answer)| (i, size(fault, answer)));
         let (i, _) = worst.reduce(|a, b| if b.1 > a.1 { b } else { a })?;
-        Some((class.check, i))
+        Some((fault.check(), i))
     });
     worst.collect()
 }
 
 /// How deep in a solid a class of fault leads, in units.
-fn depth(class: &FaultRow, answers: &Answers) -> Option<f64> {
-    match class.fault {
+fn depth(fault: Fault, answers: &Answers) -> Option<f64> {
+    match fault {
         Fault::Missed | Fault::MissedFromTouch | Fault::StartUnsaid => Some(answers.passed),
         Fault::TooDeep | Fault::InSolid => Some(answers.deepest),
         _ => None,
@@ -247,13 +240,14 @@ pub fn checks_shown(kind: question::CaseKind) -> Vec<Check> {
         CaseKind::Normal => &[Fault::WrongNormal],
         CaseKind::Gap | CaseKind::TimeOfImpact => &[],
     };
-    faults.iter().map(|fault| fault.row().check).collect()
+    faults.iter().map(|fault| fault.check()).collect()
 }
 
 /// All that a contestant can fail on a map: the classes of fault, and that it stops on the way.
 pub fn checks() -> Vec<Check> {
-    let counted = Fault::ALL.iter().map(|fault| fault.row());
-    let counted = counted.filter(|class| class.limit != Limit::Uncounted);
-    let classes = counted.map(|class| class.check);
+    let counted = Fault::ALL
+        .iter()
+        .filter(|fault| fault.limit() != Limit::Uncounted);
+    let classes = counted.map(|fault| fault.check());
     classes.chain([Check::Stopped]).collect()
 }

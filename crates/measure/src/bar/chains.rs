@@ -8,15 +8,14 @@ use super::answers::{AnswerResults, Swept, deepen};
 use super::parallel;
 use super::part::Answers;
 use crate::judge::judged::JudgedAnswer;
+use crate::judge::referee::SweepCounts;
 use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
 use crate::run::lengths::Chain;
 use crate::run::sweeps::Draw;
 use clipmark_collision::Work;
-use clipmark_record::SweepCounts;
-use clipmark_record::causes::Cause;
-use clipmark_record::faults::Fault;
 use clipmark_referee::SkinCheck;
+use clipmark_rows::faults::{Cause, Fault};
 
 /// Steps of a chain: with a hundredth of a unit each, more than any skin.
 const STEPS: usize = 24;

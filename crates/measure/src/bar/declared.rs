@@ -5,9 +5,8 @@ use crate::run::contestant::Contestant;
 use clipmark_collision::{
     Declaration, Follows, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
 };
-use clipmark_record::causes::Cause;
-use clipmark_record::rules::Rule;
 use clipmark_referee::conformance::{Suite, Violation};
+use clipmark_rows::faults::{Cause, Rule};
 use std::cell::OnceCell;
 
 /// Whether a finding of conformance shows a declaration of surfaces to be untrue.

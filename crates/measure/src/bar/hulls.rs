@@ -5,7 +5,6 @@
 use super::answers::{BuiltContestant, Swept, all, seed};
 use super::part::{Answers, Part};
 use super::{BarOptions, chains, places, rest};
-use crate::judge::referee::skin_score;
 use crate::judge::worst::Worst;
 use crate::run::sweeps::Draw;
 use clipmark_collision::RoundHulls;
@@ -234,7 +233,7 @@ pub(super) fn ask(
                 notes: places.notes(),
                 ..of_kind(Questions::Places, places.answers)
             },
-            Part::of_gaps(name, Questions::HullGaps, &skin_score(&skin.verdict())),
+            Part::of_gaps(name, Questions::HullGaps, &skin.verdict()),
         ];
         (parts, worst)
     })

@@ -20,7 +20,6 @@ pub(crate) mod rest;
 mod walks;
 
 use crate::MeasureError;
-use crate::judge::referee::skin_score;
 use crate::judge::worst::CaseContext;
 use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
@@ -31,10 +30,9 @@ pub use cases::{QUESTION, WALK, answer_checks, answer_rows, checks, checks_shown
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
-use clipmark_record::LEFT_OUT;
-use clipmark_record::faults::Fault;
 use clipmark_referee::{HullReference, Reference};
-use clipmark_rows::{Axis, Case, End, Questions};
+use clipmark_rows::faults::Fault;
+use clipmark_rows::{Axis, Case, End, LEFT_OUT, Questions};
 use declared::Declared;
 pub use made::{MANY, build_world};
 use part::{Answers, Part};
@@ -241,7 +239,7 @@ fn found(
             let mut parts = vec![of_random(hull, drawn.answers[0], &declared)];
             parts.extend(of_rest(hull, &rested.answers));
             parts.push(walked.walks.part(hull));
-            parts.push(Part::of_gaps(hull, Questions::Gaps, &skin_score(&skin.verdict())));
+            parts.push(Part::of_gaps(hull, Questions::Gaps, &skin.verdict()));
             parts.extend(hulls.parts.into_iter().chain(among.parts));
             let other_hulls = (options.sizes.hulls == 0).then(|| "other hulls".to_owned());
             let movers = among.refused.map(|why| format!("among movers: {why}"));

@@ -1,10 +1,8 @@
 //! What was asked on a map, by kinds of question, and the counts of what was found.
 
-use clipmark_record::causes::Cause;
-use clipmark_record::counts::{Counts, Set};
-use clipmark_record::faults::Fault;
-use clipmark_record::rules::Rule;
-use clipmark_record::{SkinScore, SweepCounts};
+use crate::judge::referee::{SweepCounts, faults_of_gaps, notes_on_gaps};
+use clipmark_referee::SkinVerdict;
+use clipmark_rows::faults::{Cause, Counts, Fault, Rule, Set};
 use clipmark_rows::{Axes, Axis, Check, Questions};
 
 /// One kind of question with one hull, and what was found.
@@ -59,20 +57,16 @@ impl Part {
     }
 
     /// The gaps of stops with a hull: whether they keep the skin, and the hull its size.
-    pub(super) fn of_gaps(hull: &str, questions: Questions, score: &SkinScore) -> Self {
+    pub(super) fn of_gaps(hull: &str, questions: Questions, gaps: &SkinVerdict) -> Self {
+        let notes = notes_on_gaps(gaps);
         let answers = Answers {
-            asked: score.gaps,
-            faults: score.counts(),
+            asked: gaps.all.count,
+            faults: faults_of_gaps(&notes),
             ..Answers::default()
         };
-        let skins = score.wrong_skin().map(|note| (Fault::WrongSkin, note));
-        let hulls = score.wrong_hull().into_iter();
         Self {
             counted: Check::Gaps,
-            notes: skins
-                .into_iter()
-                .chain(hulls.map(|note| (Fault::WrongHull, note)))
-                .collect(),
+            notes,
             ..Self::new(hull, questions, answers)
         }
     }
@@ -128,6 +122,6 @@ impl Answers {
 
     /// The classes of fault that are in them more often than the bar allows.
     pub fn beyond_limits(&self) -> Set<Fault> {
-        Set::select(|fault: Fault| fault.row().limit.is_exceeded(self.faults[fault], self.asked))
+        Set::select(|fault: Fault| fault.limit().is_exceeded(self.faults[fault], self.asked))
     }
 }

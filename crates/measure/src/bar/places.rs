@@ -8,8 +8,8 @@ use crate::run::standing::Standing;
 use crate::run::sweeps::Draw;
 use clipmark_collision::Sweep;
 use clipmark_geometry::Point;
-use clipmark_record::faults::Fault;
 use clipmark_referee::{HullReference, PlaceAnswers, judge_fill, judge_place};
+use clipmark_rows::faults::Fault;
 
 /// Margins of contacts, in units: none, twice Quake III's skin, and the walker's search distance.
 const MARGINS: [f32; 3] = [0.0, 0.25, 8.0];

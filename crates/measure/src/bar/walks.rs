@@ -14,9 +14,8 @@ use crate::run::wander::wander;
 use clipmark_geometry::{Hull, Point, Vec3, World};
 use clipmark_movement::Body;
 use clipmark_movement::recording::{Commands, write_commands};
-use clipmark_record::counts::Counts;
-use clipmark_record::faults::Fault;
 use clipmark_referee::{Corners, HullReference, Reference};
+use clipmark_rows::faults::{Counts, Fault};
 use clipmark_rows::{Check, Questions};
 
 /// Length of a tick in milliseconds: 125 a second, as Quake III is played.

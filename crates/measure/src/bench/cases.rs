@@ -5,14 +5,13 @@ use super::serve::{Quantiles, Served};
 use super::sweeps::{SweepCost, near_reference};
 use super::{LeftOut, Plan, REFEREED, REFEREED_IN_A_TOWN, place};
 use crate::bar;
-use crate::judge::referee::referee;
+use crate::judge::referee::{SweepCounts, referee, work_rows};
 use crate::run::setting::BuiltContestant;
 use crate::run::sweeps::{Line, draw};
 use crate::run::uniform::LENGTHS;
 use clipmark_collision::Sweep;
-use clipmark_record::faults::Fault;
-use clipmark_record::{STATES, SweepCounts};
-use clipmark_rows::{ALL_LENGTHS, Axes, Axis, Case, Check, End, Outcome, Row, Severity};
+use clipmark_rows::faults::Fault;
+use clipmark_rows::{ALL_LENGTHS, Axes, Axis, Case, Check, End, Outcome, Row, STATES, Severity};
 use place::Ground;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -134,7 +133,7 @@ fn refereed_row(place: &Place, who: &Entered, seed: u64) -> Row {
 fn answers_row(score: &SweepCounts) -> Row {
     let unreliable = score.faults[Fault::Unreliable];
     // Fewer than the bar fails by are no wrong answers.
-    let limit = Fault::Unreliable.row().limit;
+    let limit = Fault::Unreliable.limit();
     let beyond = if limit.is_exceeded(unreliable, score.queries) {
         unreliable
     } else {
@@ -201,7 +200,7 @@ pub(super) fn of_sweeps(plan: &Plan, place: &Place, cost: SweepCost) -> Case {
             ]
         });
         let least = least.map(|(check, count)| Row::counted(check, count));
-        case.rows.extend(work.rows().chain(least));
+        case.rows.extend(work_rows(&work).chain(least));
     }
     case
 }

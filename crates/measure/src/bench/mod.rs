@@ -27,7 +27,6 @@ use crate::run::sweeps::Line;
 use crate::{MeasureError, Progress};
 use clipmark_geometry::World;
 use clipmark_movement::Profile;
-use clipmark_record::held::Held;
 use clipmark_rows::{Axes, Case, End};
 use clipmark_scene::Scene;
 use place::{Candidate, Place};
@@ -85,6 +84,27 @@ impl Subject {
             Self::Scene(scene) => &scene.name,
             Self::Towns { .. } => "towns",
         }
+    }
+}
+
+/// Bytes that a built backend holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// As the allocator of a process of its own counted; none where it was not asked or cannot count.
+    pub counted: Option<usize>,
+    /// As the contestant says.
+    pub said: usize,
+}
+
+impl Held {
+    /// For a contestant whose bytes were not counted.
+    pub fn declared(said: usize) -> Self {
+        Self { counted: None, said }
+    }
+
+    /// The counted bytes, or else the contestant's own report.
+    pub fn known(&self) -> usize {
+        self.counted.unwrap_or(self.said)
     }
 }
 

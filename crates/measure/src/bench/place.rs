@@ -1,6 +1,7 @@
 //! Where contestants are measured: a scene, or a generated town of so many brushes. All are built there, unless the build would
 //! probably take too long or hold too much.
 
+use super::Held;
 use super::town::Town;
 use super::{CountBytes, LeftOut, Plan, Subject};
 use crate::panics::catch_panic;
@@ -11,7 +12,6 @@ use crate::{MeasureError, Progress};
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Aabb, Hull, Point, Vec3, World};
 use clipmark_movement::Profile;
-use clipmark_record::held::Held;
 use clipmark_rows::{Axes, Axis, End};
 use clipmark_scene::Scene;
 

@@ -2,11 +2,10 @@
 
 use crate::Progress;
 use crate::clock::laps::{self, trace_lap};
-use crate::clock::turns::{Pass, SHORTEST_NS, Terms, WARM_UP, interleave, sets_of};
-use crate::judge::referee::referee;
-use clipmark_collision::{CollisionBackend, Sweep, TraceRules};
+use crate::clock::turns::{Pass, SHORTEST_NS, Terms, Timing, WARM_UP, interleave, sets_of};
+use crate::judge::referee::{SweepCounts, referee};
+use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::Hull;
-use clipmark_record::{SweepCounts, Timing, WorkPerTrace};
 use clipmark_referee::Reference;
 use std::cell::RefCell;
 
@@ -15,7 +14,7 @@ pub struct Raced {
     /// The exact referee's findings on the timed answers.
     pub score: SweepCounts,
     /// Counted work.
-    pub work: WorkPerTrace,
+    pub work: Work,
     /// The time.
     pub time: Timing,
 }
@@ -104,7 +103,7 @@ pub fn race(entrants: &[Entrant], rounds: usize, most: usize, progress: Progress
 /// The answers of a backend that was timed.
 struct VerifiedAnswers {
     score: SweepCounts,
-    work: WorkPerTrace,
+    work: Work,
     /// Fingerprints, one for each sweep of each set.
     answers: Vec<Vec<u64>>,
 }

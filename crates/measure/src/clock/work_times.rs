@@ -9,7 +9,7 @@ use crate::clock::laps::trace_lap;
 use crate::clock::turns::{Pass, Terms, interleave};
 use crate::run::setting::BuiltContestant;
 use clipmark_collision::{CollisionBackend, Counts, Sweep, Work};
-use clipmark_record::{WorkBin, WorkTimes};
+use clipmark_rows::drawn::{WorkBin, WorkTimes};
 
 /// Groups: enough to see a line bend, few enough that each is timed over hundreds of sweeps.
 pub const GROUPS: usize = 10;

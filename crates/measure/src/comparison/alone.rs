@@ -1,14 +1,13 @@
 //! One run judged by itself, for callers with hundreds of runs: detectors, referee and expectations. There is no clock and no
 //! second run.
 
-use super::expect::{self, expectations};
+use super::expect::{self, Expected, expectations};
 use crate::judge::score::{self, Scored};
 use crate::options::Options;
 use crate::run::base::Base;
 use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use crate::run::sweeps::Line;
-use clipmark_record::Expected;
 use clipmark_scene::Scene;
 
 /// The judgement of a run, and of its scene's expectations.

@@ -1,20 +1,22 @@
 //! A scene's run as cases of rows: a case for each contestant, by which it passes or fails everywhere.
 
-use crate::judge::score::{Scored, Timed};
+use super::expect::Expected;
+use crate::clock::turns::Timing;
+use crate::judge::detect::{Detected, Detector, Needs, Seen};
+use crate::judge::referee::{SweepCounts, faults_of_gaps, notes_on_gaps, work_rows};
+use crate::judge::score::{MovementScore, Scored, Timed};
 use crate::judge::worst::case_kind;
-use clipmark_record::faults::{FAULTS, Fault, FaultRow, Limit, Source};
-use clipmark_record::findings::{Detection, Finding};
-use clipmark_record::graded::{of_fault, of_finding, of_unmet};
-use clipmark_record::rules::RULES;
-use clipmark_record::{DIVERGED, Expected, LEFT_OUT, MovementScore, STATES, SweepCounts, Timing};
-use clipmark_rows::{Axes, Axis, Case, Check, Evidence, Outcome, Row, Severity, each_once, three_digits};
+use clipmark_rows::drawn::DIVERGED;
+use clipmark_rows::faults::{Class, Fault, Limit, Rule, Source};
+use clipmark_rows::{
+    Axes, Axis, Case, Check, Evidence, LEFT_OUT, Outcome, Row, STATES, Severity, each_once, limits, question,
+    three_digits,
+};
 use std::collections::BTreeMap;
 
 /// Of the questions of rows: random sweeps, and ticks of the walk.
 pub(super) const SWEEPS: &str = "sweeps";
 const TICKS: &str = "ticks";
-/// What a finding of movement is counted by.
-const PER_MINUTE: &str = "per minute";
 /// A contestant's own build time is noted beside the measured one if they differ by more than this part and this many
 /// milliseconds. The call and a lost slice of the scheduler explain less.
 const BUILD_PART: f64 = 0.1;
@@ -28,7 +30,7 @@ pub struct Judged<'a> {
     /// Faults of its walk.
     pub movement: &'a MovementScore,
     /// What the detectors found.
-    pub detection: &'a Detection,
+    pub detection: &'a Detected,
     /// How many ticks it walked.
     pub ticks: usize,
     /// Times of sweeps and of ticks.
@@ -48,16 +50,7 @@ pub(super) fn case(scored: &Scored, timed: &Timed, expected: &[Expected], base: 
         expected,
     };
     let mut rows = judged.rows();
-    for row in rows.iter_mut().filter(|row| row.severity().is_some()) {
-        // Of a kind the worst answer is kept, which may be another than that of the row.
-        let is_shown = |case: &&clipmark_record::case::Case| {
-            case_kind(row.check) == Some(case.kind) && row.value.is_none_or(|value| value == case.size)
-        };
-        if let Some(worst) = scored.cases.iter().find(is_shown) {
-            row.evidence.get_or_insert_default().question =
-                Some(format!("cases/{}", worst.file_name(&scored.name)));
-        }
-    }
+    link_questions(&mut rows, &scored.cases, &scored.name);
     for measure in judged.measures().into_iter().chain(costs(scored)) {
         // What fails by its measure has it already.
         if !rows.iter().any(|row| row.check == measure.check) {
@@ -75,128 +68,132 @@ pub(super) fn case(scored: &Scored, timed: &Timed, expected: &[Expected], base: 
     (case, judged.checklist())
 }
 
+/// Links each failed row to the file with its worst answer, as a question to be asked again.
+pub fn link_questions(rows: &mut [Row], worst: &[question::Case], contestant: &str) {
+    for row in rows.iter_mut().filter(|row| row.severity().is_some()) {
+        // Of a kind the worst answer is kept, which may be another than that of the row.
+        let is_shown = |case: &&question::Case| {
+            case_kind(row.check) == Some(case.kind) && row.value.is_none_or(|value| value == case.size)
+        };
+        if let Some(case) = worst.iter().find(is_shown) {
+            row.evidence.get_or_insert_default().question =
+                Some(format!("cases/{}", case.file_name(contestant)));
+        }
+    }
+}
+
 impl Judged<'_> {
     /// All classes of fault and engines' rules, the detectors that ran, the timed answers, and expectations.
     fn checklist(&self) -> Vec<Check> {
-        let faults = FAULTS.iter().map(|class| class.check);
-        let rules = RULES.iter().map(|rule| rule.check);
-        let ran = self.detection.ran.iter();
-        let ran = ran.filter_map(|code| Check::from_code(code));
-        let expected = self.expected.iter().map(of_expectation);
+        let faults = Fault::ALL.iter().map(|fault| fault.check());
+        let rules = Rule::ALL.iter().map(|rule| rule.check());
+        let ran = self.detection.ran.iter().filter_map(|detector| detector.check());
+        let expected = self.expected.iter().map(Expected::check);
         let all = faults.chain(rules).chain(ran);
         each_once(all.chain([Check::OtherAnswer]).chain(expected))
     }
 
     /// What failed, what an engine's rules explain, known causes, and what became of expectations.
     pub fn rows(&self) -> Vec<Row> {
-        let mut rows: Vec<Row> = FAULTS.iter().filter_map(|class| self.fault_row(class)).collect();
-        for finding in &self.detection.findings {
-            self.add_finding(finding, &mut rows);
+        let notes = notes_on_gaps(&self.queries.skin);
+        let faults = Fault::ALL.iter();
+        let mut rows: Vec<Row> = faults
+            .filter_map(|fault| self.fault_row(*fault, &notes))
+            .collect();
+        for (detector, seen) in &self.detection.seen {
+            self.add_finding(detector, seen, &mut rows);
         }
         rows.extend(self.expected.iter().map(expectation_row));
         let clocks = self.times.into_iter().zip([SWEEPS, TICKS]);
         rows.extend(clocks.filter_map(|(time, of)| untimed_row(time, of)));
         let queries = self.queries;
         let explained = |check, n: usize, outcome| counted_row(check, SWEEPS, queries.queries, n, outcome);
-        let rules = queries.rules.by_rules().filter(|(_, n)| *n > 0);
-        rows.extend(rules.map(|(rule, n)| explained(rule.check, n, Outcome::ByRule)));
-        let causes = queries.causes.iter().filter(|(_, n)| *n > 0);
+        let rules = queries.rules.iter();
+        rows.extend(rules.map(|(rule, n)| explained(rule.check(), n, Outcome::ByRule)));
+        let causes = queries.causes.iter();
         rows.extend(causes.map(|(cause, n)| explained(cause.check(), n, Outcome::Counted)));
         rows
     }
 
-    /// How often the contestant shows a class of fault.
-    fn count(&self, class: &FaultRow) -> usize {
-        match class.fault {
-            Fault::InSolid => self.movement.embedded_ticks,
-            Fault::Stuck => self.movement.stuck_ticks,
-            Fault::FellOut => self.movement.fell_out.into(),
-            Fault::WalkUnreliable => self.movement.unreliable,
-            of_gaps if class.source == Source::Gaps => self.queries.skin.counts()[of_gaps],
-            of_answers => self.queries.faults[of_answers],
-        }
-    }
-
-    /// A class of fault that it shows. The occasional effect of rounding is counted, and no failure, as in the bar.
-    fn fault_row(&self, class: &FaultRow) -> Option<Row> {
-        let n = self.count(class);
-        let (of, asked) = match class.source {
-            Source::Answers => (SWEEPS, self.queries.queries),
+    /// A class of fault that it shows. The occasional effect of rounding is counted, and no failure, as in the bar. The notes are
+    /// those on its gaps.
+    fn fault_row(&self, fault: Fault, notes: &[(Fault, String)]) -> Option<Row> {
+        let (queries, movement) = (self.queries, self.movement);
+        let n = match (fault.source(), fault) {
+            (Source::Gaps, _) => faults_of_gaps(notes)[fault],
+            (Source::Answers, _) => queries.faults[fault],
+            (Source::Walk, Fault::InSolid) => movement.embedded_ticks,
+            (Source::Walk, Fault::Stuck) => movement.stuck_ticks,
+            (Source::Walk, Fault::FellOut) => movement.fell_out.into(),
+            (Source::Walk, _) => movement.unreliable,
+        };
+        let (of, asked) = match fault.source() {
+            Source::Answers => (SWEEPS, queries.queries),
             Source::Walk => (TICKS, self.ticks),
-            Source::Gaps => (SWEEPS, self.queries.skin.gaps),
+            Source::Gaps => (SWEEPS, queries.skin.all.count),
         };
-        let depth = match class.fault {
-            Fault::InSolid => self.movement.deepest,
-            _ => self.queries.penetration,
+        let depth = match fault {
+            Fault::InSolid => Some(movement.deepest),
+            Fault::Missed | Fault::MissedFromTouch | Fault::TooDeep | Fault::StartUnsaid => {
+                Some(queries.penetration)
+            }
+            _ => None,
         };
-        let is_deep = [
-            Fault::InSolid,
-            Fault::Missed,
-            Fault::MissedFromTouch,
-            Fault::TooDeep,
-        ]
-        .contains(&class.fault);
-        let is_rounding =
-            matches!(class.limit, Limit::Often { .. }) && !class.limit.is_exceeded(n, self.queries.queries);
+        let limit = fault.limit();
+        let is_rounding = matches!(limit, Limit::Often { .. }) && !limit.is_exceeded(n, queries.queries);
         let outcome = match is_rounding {
             true => Outcome::Passed,
-            false => Outcome::Failed(of_fault(class.fault, depth)),
+            false => Outcome::Failed(limits::severity(fault.check(), depth.unwrap_or_default())),
         };
-        let skin = &self.queries.skin;
-        let note = match class.fault {
-            Fault::WrongSkin => skin.wrong_skin().unwrap_or_default(),
-            Fault::WrongHull => skin.wrong_hull().join("; "),
-            _ => String::new(),
-        };
+        let notes = notes.iter().filter(|(noted, _)| *noted == fault);
+        let notes: Vec<&str> = notes.map(|(_, note)| note.as_str()).collect();
         let row = Row {
-            note,
-            value: Some(depth).filter(|depth| is_deep && depth.is_finite()),
-            ..counted_row(class.check, of, asked, n, outcome)
+            note: notes.join("; "),
+            // How deep a start in a solid is, no answer to a sweep shows.
+            value: depth.filter(|depth| depth.is_finite() && fault != Fault::StartUnsaid),
+            ..counted_row(fault.check(), of, asked, n, outcome)
         };
         (n > 0).then_some(row)
     }
 
-    /// A detector's finding: where a class of fault of the same code is counted, its worst case; else a row of its own.
-    fn add_finding(&self, finding: &Finding, rows: &mut Vec<Row>) {
-        let severity = of_finding(finding);
-        let worst = Some(finding.worst).filter(|worst| worst.is_finite());
-        let (note, evidence) = self.moment(finding);
-        let own = Check::from_code(&finding.id);
-        let is_counted = |row: &Row| row.severity().is_some() && row.check.code() == Some(&finding.id);
+    /// What a detector saw: where a class of fault of the same code is counted, its worst case; else a row of its own.
+    fn add_finding(&self, detector: &Detector, seen: &Seen, rows: &mut Vec<Row>) {
+        let Some(check) = detector.check() else {
+            return;
+        };
+        let severity = limits::severity(check, seen.worst);
+        let worst = Some(seen.worst).filter(|worst| worst.is_finite());
+        let (note, evidence) = self.moment(detector, seen);
+        let is_counted = |row: &Row| row.severity().is_some() && row.check.code() == check.code();
         // Several classes of fault may share a code: the one that the code stands for comes before the others.
         let counted = rows.iter_mut().filter(|row| is_counted(row));
-        if let Some(row) = counted.min_by_key(|row| Some(row.check) != own) {
-            if Some(row.check) == own {
+        if let Some(row) = counted.min_by_key(|row| row.check != check) {
+            if row.check == check {
                 row.value = worst.or(row.value);
             }
             row.outcome = Outcome::Failed(row.severity().map_or(severity, |other| other.min(severity)));
             (row.note, row.evidence) = (note, evidence);
             return;
         }
-        let of = if finding.per == PER_MINUTE { TICKS } else { SWEEPS };
-        let asked = match of {
-            TICKS => self.ticks,
-            _ if finding.rate > 0.0 => (finding.count as f64 * 1e6 / finding.rate).round() as usize,
-            _ => finding.count,
+        let (of, asked) = match detector.needs {
+            Needs::Answers => (SWEEPS, self.queries.queries),
+            Needs::Properties => (SWEEPS, seen.tried),
+            _ => (TICKS, self.ticks),
         };
-        let Some(check) = own else {
-            return;
-        };
-        let outcome = Outcome::Failed(severity);
         rows.push(Row {
             value: worst,
             note,
             evidence,
-            ..counted_row(check, of, asked, finding.count, outcome)
+            ..counted_row(check, of, asked, seen.count, Outcome::Failed(severity))
         });
     }
 
-    /// Where the worst of a finding is, in words, and on the page.
-    fn moment(&self, finding: &Finding) -> (String, Option<Evidence>) {
+    /// Where the worst that a detector saw is, in words, and on the page.
+    fn moment(&self, detector: &Detector, seen: &Seen) -> (String, Option<Evidence>) {
         // Places are in f32, whose shortest form is read back to the same.
-        let [x, y, z] = finding.place.map(|x| x as f32);
-        match finding.at {
-            Some(tick) if finding.per == PER_MINUTE => (
+        let [x, y, z] = seen.place.map(|x| x as f32);
+        match seen.at {
+            Some(tick) if detector.judges_ticks() => (
                 format!("tick {tick} at {x} {y} {z}"),
                 (tick < self.ticks).then(|| Evidence {
                     replay: Some(format!("index.html#tick={tick}")),
@@ -204,7 +201,7 @@ impl Judged<'_> {
                 }),
             ),
             Some(sweep) => (format!("sweep {} from {x} {y} {z}", sweep + 1), None),
-            None => (finding.example.clone(), None),
+            None => (seen.example.clone(), None),
         }
     }
 
@@ -257,10 +254,10 @@ impl Judged<'_> {
 /// What the build costs, and the work of a sweep.
 fn costs(scored: &Scored) -> impl Iterator<Item = Row> {
     let build = [
-        Row::counted(Check::BuildTime, scored.build.msec / 1e3),
-        Row::counted(Check::BytesDeclared, scored.build.bytes.said as f64),
+        Row::counted(Check::BuildTime, scored.build_msec[0] / 1e3),
+        Row::counted(Check::BytesDeclared, scored.bytes as f64),
     ];
-    build.into_iter().chain(scored.refereed.work.rows())
+    build.into_iter().chain(work_rows(&scored.refereed.work))
 }
 
 fn facts(scored: &Scored, timed: &Timed, base: &str) -> BTreeMap<String, String> {
@@ -270,31 +267,31 @@ fn facts(scored: &Scored, timed: &Timed, base: &str) -> BTreeMap<String, String>
             facts.insert(name.to_owned(), fact);
         }
     };
-    let build = &scored.build;
     add(STATES, scored.movement.state_hash.clone());
     add("hull", scored.hull.into());
     add("skin_u", scored.skin.to_string());
-    add("solids", build.primitives.to_string());
-    add(LEFT_OUT, build.omissions.join("; "));
+    add("solids", scored.solids.to_string());
+    add(LEFT_OUT, scored.omissions.join("; "));
     add("path", path(scored, base));
-    if (build.said_msec - build.msec).abs() > BUILD_PART * build.msec + BUILD_MSEC {
-        add("build_ms_declared", three_digits(build.said_msec));
+    let [msec, declared] = scored.build_msec;
+    if (declared - msec).abs() > BUILD_PART * msec + BUILD_MSEC {
+        add("build_ms_declared", three_digits(declared));
     }
     let times = [&timed.traces, &timed.ticks];
     add("clock", times.map(Timing::caveats).concat().join("; "));
     let preempted: usize = times.iter().map(|time| time.preempted).sum();
     add("passes_preempted", preempted.to_string());
-    for skipped in &scored.detection.not_run {
-        add(&format!("not asked {}", skipped.id), skipped.why.clone());
+    for (detector, why) in &scored.detection.not_run {
+        add(&format!("not asked {}", detector.id), (*why).into());
     }
-    for ticks in &scored.detection.unjudged {
+    for (detector, seen) in &scored.detection.unjudged {
         let counts = [
-            (ticks.undecided, "ticks undecided"),
-            (ticks.by_rule, "ticks by an engine's rule, which turns the box"),
+            (seen.undecided, "ticks undecided"),
+            (seen.by_rule, "ticks by an engine's rule, which turns the box"),
         ];
         let some = counts.iter().filter(|(n, _)| *n > 0);
         let some: Vec<String> = some.map(|(n, what)| format!("{n} {what}")).collect();
-        add(&format!("not judged {}", ticks.id), some.join(", "));
+        add(&format!("not judged {}", detector.id), some.join(", "));
     }
     facts
 }
@@ -326,17 +323,10 @@ fn counted_row(check: Check, of: &str, asked: usize, failed: usize, outcome: Out
     }
 }
 
-fn of_expectation(expected: &Expected) -> Check {
-    match expected.is_goal {
-        true => Check::Goal,
-        false => Check::Bound,
-    }
-}
-
 fn expectation_row(expected: &Expected) -> Row {
     let outcome = match expected.held {
         true => Outcome::Passed,
-        false => Outcome::Failed(of_unmet(expected.is_goal, expected.off)),
+        false => Outcome::Failed(expected.severity()),
     };
     Row {
         axes: Axes::default().with(Axis::Expectation, &expected.what),
@@ -345,7 +335,7 @@ fn expectation_row(expected: &Expected) -> Row {
             true => expected.got.clone(),
             false => expected.in_short(),
         },
-        ..Row::new(of_expectation(expected), outcome)
+        ..Row::new(expected.check(), outcome)
     }
 }
 

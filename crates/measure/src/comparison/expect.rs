@@ -11,14 +11,73 @@ use crate::run::play::Played;
 use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::Point;
 use clipmark_movement::{Body, MoverLaws, ShapeKind};
-use clipmark_record::Expected;
-use clipmark_record::faults::Fault;
+use clipmark_rows::faults::Fault;
+use clipmark_rows::{Check, Severity, limits};
 use clipmark_scene::{Expectation, Frame, Scene, Shape, Triple, WorldSource};
 
 /// A tick that ends within this many seconds of the wanted time ends then: the rounding of a sum of tick lengths.
 const SAME_TIME: f64 = 1e-6;
 /// No share of speed is expected below this, in units per second: friction alone halves it in a few ticks.
 const SLOW: f64 = 100.0;
+
+/// One expectation of the scene, for one contestant.
+#[derive(Clone, Debug, Default)]
+pub struct Expected {
+    /// Contestant.
+    pub contestant: String,
+    /// The expectation.
+    pub what: String,
+    /// The result.
+    pub got: String,
+    /// The failure in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`. Empty where it
+    /// held.
+    pub short: String,
+    /// Whether it held.
+    pub held: bool,
+    /// Whether a place was to be reached.
+    pub is_goal: bool,
+    /// How far it missed, in units; none where that is no length.
+    pub off: Option<f64>,
+    /// How a bound was left; none where it is no bound or was kept.
+    pub left: Option<Left>,
+}
+
+/// How a run left a bound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Left {
+    /// Number of the first tick that the bound holds for, from 0.
+    pub since: usize,
+    /// Number of the first tick that leads out.
+    pub tick: usize,
+    /// From the bound to where it then is, in units and the world's axes.
+    pub out: [f64; 3],
+}
+
+impl Expected {
+    /// The check that it is a row of.
+    pub fn check(&self) -> Check {
+        match self.is_goal {
+            true => Check::Goal,
+            false => Check::Bound,
+        }
+    }
+
+    /// The harm of a missed goal or a broken bound.
+    pub fn severity(&self) -> Severity {
+        // Without a positive distance (too late, say) it counts as far off.
+        let off = self.off.filter(|off| *off > 0.0).unwrap_or(f64::INFINITY);
+        let limit = if self.is_goal { limits::GOAL } else { limits::DEPTH };
+        limit.severity_of(off, Severity::Measurable)
+    }
+
+    /// The failure in a few words; expectation and result where these are not known.
+    pub fn in_short(&self) -> String {
+        match self.short.is_empty() {
+            true => format!("expected: {}; got: {}", self.what, self.got),
+            false => self.short.clone(),
+        }
+    }
+}
 
 /// One contestant's run, as the judge of expectations sees it.
 pub(crate) struct Run<'a> {

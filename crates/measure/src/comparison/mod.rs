@@ -25,8 +25,11 @@ use cases::SWEEPS;
 use clipmark_collision::Sweep;
 use clipmark_geometry::{Contents, Triangle, World};
 use clipmark_movement::UserCmd;
-use clipmark_record::{Comparison, Face, FaceKind, MoverFaces, STUDY, SceneFacts, TriggerFacts, WALKED};
-use clipmark_rows::{Axes, Axis, Case, Check, Contestant as Listed, Results, Run, Subject, key_of_debug};
+use clipmark_rows::drawn::{Comparison, Face, FaceKind, MoverFaces, SceneFacts, TriggerFacts};
+use clipmark_rows::results::SCENE;
+use clipmark_rows::{
+    Axes, Axis, Case, Check, Contestant as Listed, Results, Run, Subject, WALKED, key_of_debug,
+};
 use clipmark_scene::Scene;
 use expect::expectations;
 
@@ -312,7 +315,7 @@ fn run(
             description: scene.description.clone(),
         }],
         groups: 1,
-        ..Run::new(STUDY)
+        ..Run::new(SCENE)
     }
 }
 

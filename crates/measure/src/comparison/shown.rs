@@ -1,6 +1,6 @@
 //! Numbers and places of an expectation in words: enough digits that what is beyond a limit reads so.
 
-use clipmark_record::grouped;
+use clipmark_rows::grouped;
 use clipmark_scene::Triple;
 
 /// Below this four decimals would show nothing.

@@ -3,10 +3,10 @@
 //! The bar has three parts. Start-solid, all-solid, contents and whether anything is met are equal on every sweep.
 //! Fraction, end, normal and plane distance are equal to the bit on nearly all. Every difference has a known kind.
 
+use crate::judge::tutorial::ELSEWHERE;
 use clipmark_collision::recording::Answer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_geometry::{Aabb, Point, Vec3, World};
-use clipmark_record::ELSEWHERE;
 use std::fmt;
 
 /// Share of sweeps that must be equal to the bit, as for movement sweeps, the harder ones.

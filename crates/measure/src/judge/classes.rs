@@ -1,8 +1,8 @@
 //! Sorts refereed answers by question and by surface met.
 
 use super::judged::JudgedAnswer;
-use clipmark_record::classes::{Scale, SweepClass};
 use clipmark_referee::{Fault, Feature};
+use clipmark_rows::drawn::{Scale, SweepClass};
 use clipmark_rows::quantiles;
 
 /// The scales that are numbers, and where their classes begin. The last class is open.

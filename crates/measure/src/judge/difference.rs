@@ -5,8 +5,7 @@
 //! was slower in one run slows all contestants. Such a common change is shown, but is no regression. A rank test over the rounds
 //! is not used: it takes each round for a run of its own.
 
-use clipmark_record::STATES;
-use clipmark_rows::{Axes, BETWEEN_RUNS, Case, Check, Estimate, Results, Run, counterparts, ratios};
+use clipmark_rows::{Axes, BETWEEN_RUNS, Case, Check, Estimate, Results, Run, STATES, counterparts, ratios};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// A change of times counts when its whole interval is above this ratio, or below its inverse. The placement of code explains

@@ -7,10 +7,10 @@ use crate::run::contestant::BackendKind;
 use clipmark_bvh::BvhBackend;
 use clipmark_collision::{Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, World};
-use clipmark_record::case::Case;
-use clipmark_record::drawing::{Arrow, Drawing, Whose};
-use clipmark_record::solver::SolverRun;
 use clipmark_referee::{ExactSweep, HullReference, Part, Reference, Verdict, judge};
+use clipmark_rows::drawn::solver::SolverRun;
+use clipmark_rows::drawn::{Arrow, Drawing, Whose};
+use clipmark_rows::question::Case;
 use nalgebra::{Point3, Vector3};
 
 /// Solids nearer to the answer than this are drawn, in units.

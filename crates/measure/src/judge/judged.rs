@@ -3,8 +3,8 @@
 //! Counts, classes, worst answers, records and the detectors of answers (F1 to F6, F13b) all read the same [`JudgedAnswer`].
 
 use clipmark_collision::{CollisionBackend, Declaration, Sweep, Trace, Work};
-use clipmark_record::SweepRecord;
 use clipmark_referee::{Fault, HullReference, Verdict, judge, judge_depth, judge_named};
+use clipmark_rows::drawn::SweepRecord;
 
 /// An answer, judged.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Moments of a walk worth a look: the detectors' findings, each stretch of ticks once.
 
-use crate::judge::detect::divergence::OTHER_PATH;
+use crate::judge::detect::divergence::{Divergence, OTHER_PATH};
 use crate::judge::detect::{Detector, Seen};
-use clipmark_record::{Divergence, Mark};
+use clipmark_rows::drawn::Mark;
 
 /// Detectors whose ticks have words of their own.
 const SAID_ABOVE: [&str; 2] = ["F17", "F20"];

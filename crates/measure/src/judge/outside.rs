@@ -7,9 +7,8 @@ use crate::judge::judged::JudgedAnswer;
 use crate::judge::referee::Refereed;
 use crate::judge::score::FALLEN;
 use clipmark_collision::recording::Answer;
-use clipmark_collision::{Declaration, Status, Sweep, Trace};
+use clipmark_collision::{Declaration, Status, Sweep, Trace, Work};
 use clipmark_geometry::{Plane, Point, SurfaceFlags, Vec3};
-use clipmark_record::WorkPerTrace;
 use clipmark_referee::{HullReference, judge, tolerance};
 
 /// Judges answers that were given elsewhere. The reference must be of the sweeps' hull, of the declared round hulls.
@@ -32,7 +31,7 @@ pub fn judge_answers(
     Refereed {
         answers: answers.collect(),
         changed: 0,
-        work: WorkPerTrace::default(),
+        work: Work::silent(),
     }
 }
 

@@ -4,10 +4,9 @@ use crate::clock::fingerprint;
 use crate::judge::again;
 use crate::judge::judged::JudgedAnswer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
-use clipmark_record::counts::Counts;
-use clipmark_record::{HullSide, SkinScore, SweepCounts, WorkPerTrace};
 use clipmark_referee::{Direction, Fault, HullReference, SkinCheck, SkinVerdict};
-use clipmark_rows::quantiles;
+use clipmark_rows::faults::{Cause, Counts, Rule};
+use clipmark_rows::{Check, Row, quantiles};
 
 /// A backend's answers, each judged.
 pub struct Refereed {
@@ -16,7 +15,7 @@ pub struct Refereed {
     /// How many got other bits when asked again; 0 where they were not.
     pub changed: usize,
     /// Their work.
-    pub work: WorkPerTrace,
+    pub work: Work,
 }
 
 /// Judges a backend's answers to sweeps of the reference's hull; also counts the work they took. `step` is called
@@ -37,23 +36,59 @@ pub fn referee(
     Refereed {
         answers: answers.collect(),
         changed: 0,
-        work: per_trace(&mut work),
+        work,
     }
 }
 
-/// The result on the gaps at faces, as it is kept.
-pub(crate) fn skin_score(found: &SkinVerdict) -> SkinScore {
-    let side = |(direction, short): (Direction, f64)| HullSide {
-        direction: direction.name(),
-        short,
+/// Answers against the truth. Counts never average a failure away; lengths are in units.
+#[derive(Clone, Debug, Default)]
+pub struct SweepCounts {
+    /// Sweeps judged.
+    pub queries: usize,
+    /// Sweeps on which the truth meets something.
+    pub true_hits: usize,
+    /// Answers of each class of fault.
+    pub faults: Counts<Fault>,
+    /// Answers that an engine's rule explains. No fault.
+    pub rules: Counts<Rule>,
+    /// Answers whose cause is known.
+    pub causes: Counts<Cause>,
+    /// Whether stops keep the skin and the hull its size.
+    pub skin: SkinVerdict,
+    /// Deepest end in a solid, in units.
+    pub penetration: f64,
+    /// Largest angle to the contact cone, in degrees.
+    pub normal: f64,
+}
+
+/// The gaps at faces in words that follow a name, where they keep another skin or are of another hull than is declared.
+pub(crate) fn notes_on_gaps(gaps: &SkinVerdict) -> Vec<(Fault, String)> {
+    let skin = gaps.wrong_skin().then(|| {
+        let all = &gaps.all;
+        let note = format!(
+            "kept a gap off the declared skin by {:.4} u in the median and {:.4} u in the 1st percentile of {} stops",
+            all.median, all.first_percentile, all.count
+        );
+        (Fault::WrongSkin, note)
+    });
+    let side = |(direction, short): (Direction, f64)| {
+        let how = if short > 0.0 { "too narrow" } else { "too wide" };
+        let note = format!(
+            "swept a hull {:.4} u {how} towards {}",
+            short.abs(),
+            direction.name()
+        );
+        (Fault::WrongHull, note)
     };
-    SkinScore {
-        gaps: found.all.count,
-        median: found.all.median,
-        first_percentile: found.all.first_percentile,
-        wrong: found.wrong_skin(),
-        hull: found.wrong_hull().into_iter().map(side).collect(),
-    }
+    skin.into_iter()
+        .chain(gaps.wrong_hull().into_iter().map(side))
+        .collect()
+}
+
+/// How often all gaps together show a fault: once a note.
+pub(crate) fn faults_of_gaps(notes: &[(Fault, String)]) -> Counts<Fault> {
+    let count = |fault| notes.iter().filter(|(noted, _)| *noted == fault).count();
+    Counts::collect(&[Fault::WrongSkin, Fault::WrongHull].map(|fault| (fault, count(fault))))
 }
 
 impl Refereed {
@@ -85,7 +120,7 @@ impl Refereed {
         let mut skin = SkinCheck::default();
         let gaps = self.answers.iter().filter_map(|a| a.verdict.measures.gap_sample);
         gaps.for_each(|gap| skin.add(gap));
-        score.skin = skin_score(&skin.verdict());
+        score.skin = skin.verdict();
         score
     }
 
@@ -107,15 +142,17 @@ pub(crate) fn tally(score: &mut SweepCounts, answer: &JudgedAnswer) {
     score.causes += v.causes();
 }
 
-fn per_trace(work: &mut Work) -> WorkPerTrace {
-    let c = work.take_counts();
-    let each = |n: u64| n as f64 / c.queries.max(1) as f64;
-    WorkPerTrace {
-        nodes: each(c.nodes),
-        leaves: each(c.leaves),
-        primitives: each(c.primitives),
-        planes: each(c.planes),
-        gjk_iterations: each(c.gjk_iterations),
-        epa_iterations: each(c.epa_iterations),
-    }
+/// A row for each kind of work that was done, of a sweep on average.
+pub(crate) fn work_rows(work: &Work) -> impl Iterator<Item = Row> {
+    let counts = work.counts;
+    let kinds = [
+        (Check::Nodes, counts.nodes),
+        (Check::Leaves, counts.leaves),
+        (Check::Solids, counts.primitives),
+        (Check::Planes, counts.planes),
+        (Check::GjkSteps, counts.gjk_iterations),
+        (Check::EpaSteps, counts.epa_iterations),
+    ];
+    let done = kinds.into_iter().filter(|(_, n)| *n > 0);
+    done.map(move |(check, n)| Row::counted(check, n as f64 / counts.queries.max(1) as f64))
 }

@@ -1,15 +1,17 @@
 //! One contestant's score: its answers refereed, its run put through the detectors.
 
 use crate::Progress;
+use crate::clock::turns::Timing;
 use crate::judge::classes::classes;
 use crate::judge::counterparts::{self, Counterparts, Home};
+use crate::judge::detect::divergence::Divergence;
 use crate::judge::detect::{
     Detected, Evidence, Others, Walk, detect, divergence, embedded, movers, shake, solid_truth, stuck,
 };
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::marks::marks;
 use crate::judge::moving::{self, InMotion};
-use crate::judge::referee::{Refereed, referee};
+use crate::judge::referee::{Refereed, SweepCounts, referee};
 use crate::judge::touching::touching;
 use crate::judge::worst::{CaseContext, Worst};
 use crate::options::Options;
@@ -21,14 +23,10 @@ use crate::run::sweeps::Line;
 use clipmark_collision::Sweep;
 use clipmark_geometry::World;
 use clipmark_movement::{Setup, ShapeKind};
-use clipmark_record::case::Case;
-use clipmark_record::faults::Fault;
-use clipmark_record::findings::Detection;
-use clipmark_record::held::Held;
-use clipmark_record::{
-    BodyBounds, BuildCost, Entry, MovementScore, SweepCounts, TickRecord, Timing, WorkTimes,
-};
 use clipmark_referee::conformance::Suite;
+use clipmark_rows::drawn::{BodyBounds, Entry, Mark, TickRecord, WorkTimes};
+use clipmark_rows::faults::Fault;
+use clipmark_rows::question::Case;
 
 /// A player this far below the world's bounds has fallen out, in units.
 pub(crate) const FALLEN: f32 = 64.0;
@@ -36,6 +34,33 @@ pub(crate) const FALLEN: f32 = 64.0;
 const PROPERTIES: usize = 100;
 /// Progress is reported every this many sweeps.
 const TELL: u64 = 64;
+
+/// The walk.
+#[derive(Clone, Debug, Default)]
+pub struct MovementScore {
+    /// Ticks after which the player wanted to move, could have, and had not for a quarter of a second (F17).
+    pub stuck_ticks: usize,
+    /// Ticks after which the hull was in a solid deeper than tolerance (F20).
+    pub embedded_ticks: usize,
+    /// Deepest at the end of any tick, in units (F20).
+    pub deepest: f64,
+    /// RMS of the second difference of position under constant intent, in units (F19).
+    pub shake: f64,
+    /// Changes between standing and flying per second (F24).
+    pub ground_toggles: f64,
+    /// Length of the way, in units.
+    pub distance: f64,
+    /// Whether it left the bounds of the world downwards.
+    pub fell_out: bool,
+    /// Answers during the walk that the backend reported as unreliable.
+    pub unreliable: usize,
+    /// Hash over the state after every tick: equal only if every bit is.
+    pub state_hash: String,
+    /// Where it leaves the path of [`SceneFacts::measured_from`](clipmark_rows::drawn::SceneFacts::measured_from).
+    pub divergence: Option<Divergence>,
+    /// Moments worth a look, in order of time: each failure where it begins, and the parting of the paths.
+    pub marks: Vec<Mark>,
+}
 
 /// The judgement of a contestant before the timing. Its lengths are in units.
 pub struct Scored {
@@ -47,8 +72,14 @@ pub struct Scored {
     pub body: BodyBounds,
     /// Skin it declares.
     pub skin: f32,
-    /// Cost of building.
-    pub build: BuildCost,
+    /// Wall time of its build in milliseconds, taken outside of the backend, and as the backend says.
+    pub build_msec: [f64; 2],
+    /// Bytes that it holds, as it says.
+    pub bytes: usize,
+    /// Brushes, hulls or polygons.
+    pub solids: usize,
+    /// The parts of the world that it leaves out, in sentences.
+    pub omissions: Vec<String>,
     /// Its answers, judged, and the work that they took.
     pub refereed: Refereed,
     /// Their counts and sizes.
@@ -58,7 +89,7 @@ pub struct Scored {
     /// The walk.
     pub movement: MovementScore,
     /// The detectors' findings.
-    pub detection: Detection,
+    pub detection: Detected,
     /// One a tick.
     pub ticks: Vec<TickRecord>,
     /// Unit normals of the touched surfaces; the tick gives their number.
@@ -90,7 +121,7 @@ impl Scored {
             body: self.body,
             classes: classes(&self.refereed.answers),
             cases: self.cases,
-            divergence: self.movement.divergence,
+            parted: self.movement.divergence.map(|divergence| divergence.tick),
             marks: self.movement.marks,
             work_times: timed.against_work,
             sweep_times: timed.sweeps,
@@ -146,13 +177,10 @@ pub(crate) fn score(
         },
         body: body_bounds(&entrant.setup),
         skin: declared.rules.skin,
-        build: BuildCost {
-            msec: entrant.build_seconds * 1e3,
-            said_msec: facts.build_time.as_secs_f64() * 1e3,
-            bytes: Held::declared(facts.bytes),
-            primitives: facts.primitives,
-            omissions: omissions(setting, facts.omissions.clone()),
-        },
+        build_msec: [entrant.build_seconds, facts.build_time.as_secs_f64()].map(|seconds| seconds * 1e3),
+        bytes: facts.bytes,
+        solids: facts.primitives,
+        omissions: omissions(setting, facts.omissions.clone()),
         queries: refereed.score(),
         cases: Worst::among(&refereed.answers).cases(&CaseContext {
             world: &setting.file,
@@ -165,7 +193,7 @@ pub(crate) fn score(
         }),
         refereed,
         movement,
-        detection: found.record,
+        detection: found,
         ticks,
         contact_normals,
         mover_poses: played

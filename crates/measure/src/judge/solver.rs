@@ -6,7 +6,7 @@ use crate::run::sweeps::Line;
 use clipmark_bvh::{self as bvh, BvhBackend, Watched};
 use clipmark_collision::Sweep;
 use clipmark_geometry::Hull;
-use clipmark_record::solver::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, SolverRun};
+use clipmark_rows::drawn::solver::{CastRun, CastStep, Edge, Ended, ExpandRun, ExpandStep, SolverRun};
 use nalgebra::Vector3;
 
 /// A run with this many steps of each solver is worth looking at.

@@ -8,9 +8,11 @@ use crate::run::sweeps::Line;
 use clipmark_bsp::{BspBackend, TutorialBackend, TutorialRepairs};
 use clipmark_collision::{Altered, CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_geometry::Hull;
-use clipmark_record::{ELSEWHERE, Otherwise, TutorialCost, TutorialCosts};
+use clipmark_rows::drawn::{Otherwise, TutorialCost, TutorialCosts};
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// Ends farther apart than this are two, in units: far above rounding, below a tenth of the skins' difference.
+pub(crate) const ELSEWHERE: f32 = 0.01;
 /// At most this many of the movement's sweeps are asked, spread evenly.
 const MOVING: usize = 20_000;
 

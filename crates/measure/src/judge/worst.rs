@@ -5,9 +5,9 @@ use crate::question::file::call_in_a_line;
 use crate::run::versions::library_said;
 use clipmark_collision::{Declaration, Standalone, Sweep};
 use clipmark_geometry::Hull;
-use clipmark_record::case::{CASE_FORMAT, Case, CaseKind, LibraryAsked};
 use clipmark_referee::{Fault, Rule};
 use clipmark_rows::Check;
+use clipmark_rows::question::{CASE_FORMAT, Case, CaseKind, LibraryAsked};
 
 /// The kind of answer that shows a check's failure.
 pub(crate) fn case_kind(check: Check) -> Option<CaseKind> {

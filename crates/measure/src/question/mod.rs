@@ -19,8 +19,8 @@ use clipmark_collision::question::{Means, Question};
 use clipmark_collision::{TraceRules, Work};
 use clipmark_geometry::{Contents, Hull, Placement, Point, Pose, Vec3, World};
 use clipmark_movement::{Carried, ControllerWorld, Move, MovingPart, Profile, Setting, Setup};
-use clipmark_record::case::Case;
 use clipmark_referee::Reference;
+use clipmark_rows::question::Case;
 use exact::{Against, Judge, MovedParts};
 
 /// What a question is about.

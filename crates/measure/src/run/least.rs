@@ -11,7 +11,6 @@
 
 use clipmark_collision::{Sweep, TouchRule, TraceRules};
 use clipmark_geometry::{Brush, Contents, Hull, World, bevelled};
-use clipmark_record::LeastWork;
 use nalgebra::Vector3;
 
 type V = Vector3<f64>;
@@ -36,6 +35,17 @@ pub struct Least {
     pub planes: usize,
     /// Planes when four of a brush are tested at a time: whole fours, of which a brush's last may hold fewer.
     pub planes_in_fours: usize,
+}
+
+/// The least work that a trace asks of any tracer that knows every brush by its bounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LeastWork {
+    /// Brushes whose bounds, moved out by hull and skin, the sweep meets before it stops.
+    pub solids: f64,
+    /// Their planes that must be known.
+    pub planes: f64,
+    /// The same where four planes of a brush are tested at a time.
+    pub planes_in_fours: f64,
 }
 
 pub(super) struct Solid {

@@ -7,7 +7,7 @@ use clipmark_geometry::Vec3;
 use clipmark_movement::{
     Basis, Body, CommandError, Player, Profile, Real, Setup, TickFacts, TickSpace, UserCmd,
 };
-use clipmark_record::{Keys, TickRecord};
+use clipmark_rows::drawn::{Keys, TickRecord};
 use clipmark_scene::Segment;
 use std::ops::Range;
 use std::sync::Arc;

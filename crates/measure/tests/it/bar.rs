@@ -3,8 +3,7 @@ use clipmark_geometry::World;
 use clipmark_measure::bar::{BarOptions, Sizes, measure_map};
 use clipmark_measure::inner::Answers;
 use clipmark_movement::profile_named;
-use clipmark_record::counts::Counts;
-use clipmark_record::faults::Fault;
+use clipmark_rows::faults::{Counts, Fault};
 use clipmark_rows::{Axis, Case, Check, End, Row};
 
 /// The cases of contestants on a map.

@@ -10,7 +10,7 @@ use clipmark_measure::Contestant;
 use clipmark_measure::bar::{BarOptions, Sizes};
 use clipmark_measure::inner::{Answers, BarJudge, Part, among};
 use clipmark_movement::{Profile, profile_named};
-use clipmark_record::faults::Fault;
+use clipmark_rows::faults::Fault;
 
 const SIZES: Sizes = Sizes {
     sweeps: 0,

@@ -3,7 +3,7 @@
 use crate::bar::{cases, failed, rows_of};
 use clipmark_geometry::SurfaceFlags;
 use clipmark_measure::bar::Sizes;
-use clipmark_record::faults::Fault;
+use clipmark_rows::faults::{Class, Fault};
 use clipmark_rows::{Axis, Case, Check};
 use clipmark_scene::Scene;
 use std::path::Path;
@@ -94,7 +94,7 @@ fn lengthy_each_kind_of_question_shows_its_faults() {
         let own = rows_of(&case, &kinds).filter(|row| row.axes.get(Axis::Hull) == hull);
         let found = failed(own);
         assert!(
-            found.contains(&class.row().check),
+            found.contains(&class.check()),
             "{fault}: {hull}, {kind}: {found:?}"
         );
     }

@@ -6,11 +6,10 @@ use clipmark_collision::{
     Trace, TraceRules, Work,
 };
 use clipmark_geometry::{Aabb, Hull, Point, World};
-use clipmark_measure::bench::{Budget, Input, LoadPlan, Plan, Subject, SweepPlan, measure, rank};
+use clipmark_measure::bench::{Budget, Held, Input, LoadPlan, Plan, Subject, SweepPlan, measure, rank};
 use clipmark_measure::inner::{Past, shares};
 use clipmark_measure::{BackendKind, Contestant};
 use clipmark_movement::profile_named;
-use clipmark_record::held::Held;
 use clipmark_rows::{Axes, Axis, Case, Check, End, Outcome, Row, Severity};
 use clipmark_scene::Scene;
 use std::hint::black_box;

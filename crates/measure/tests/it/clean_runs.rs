@@ -78,17 +78,17 @@ fn only_known(name: &str) {
     let mut played = Vec::new();
     for (scene, setting, reference) in settings() {
         let entrant = setting.enter(name.parse().unwrap()).unwrap();
-        let findings = everything(setting, &entrant, reference.as_ref()).record.findings;
+        let findings = everything(setting, &entrant, reference.as_ref()).seen;
         told.extend(findings.into_iter().map(|f| (scene.clone(), f)));
         played.push(scene);
     }
     assert!(played.len() > 40, "{played:?}");
     let known = |scene: &str, id: &str| KNOWN.iter().any(|k| (k.0, k.1, k.2) == (scene, name, id));
-    let new: Vec<_> = told.iter().filter(|(scene, f)| !known(scene, &f.id)).collect();
+    let new: Vec<_> = told.iter().filter(|(scene, f)| !known(scene, f.0.id)).collect();
     assert!(new.is_empty(), "{new:#?}");
     let here = |k: &&(&str, &str, &str, &str)| k.1 == name && played.iter().any(|p| *p == k.0);
     for (scene, _, id, why) in KNOWN.iter().filter(here) {
-        let still = told.iter().any(|(s, f)| s == scene && f.id == *id);
+        let still = told.iter().any(|(s, f)| s == scene && f.0.id == *id);
         assert!(
             still,
             "{scene}: {id} is known ({why}), but no longer found; remove it here"
@@ -135,10 +135,9 @@ fn everything(setting: &Setting, entrant: &BuiltContestant, reference: Option<&P
     let found = detect(&evidence);
     // Without curved patches and on small worlds nothing but the reference mover is lacking.
     let lacking = found
-        .record
         .not_run
         .iter()
-        .filter(|n| !["F18", "F28", "F32", "F33", "F34", "F35"].contains(&&*n.id));
-    assert_eq!(lacking.count(), 0, "{:?}", found.record.not_run);
+        .filter(|(detector, _)| !["F18", "F28", "F32", "F33", "F34", "F35"].contains(&detector.id));
+    assert_eq!(lacking.count(), 0, "{:?}", found.not_run);
     found
 }

@@ -3,10 +3,9 @@
 use clipmark_collision::{Counts, Sweep};
 use clipmark_geometry::{Hull, Point};
 use clipmark_measure::inner::{
-    GROUPS, Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Reading, Terms, against_the_quickest, grouped_by_work,
-    timed, turn,
+    GROUPS, Kept, LONGEST_REDONE_NS, REDONE_A_ROUND, Reading, Terms, Timing, against_the_quickest,
+    grouped_by_work, timed, turn,
 };
-use clipmark_record::Timing;
 use clipmark_rows::{BETWEEN_RUNS, Estimate, PLACED_NS, Standing, median, ratio, ratios};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

@@ -67,8 +67,8 @@ fn f28(backend: &str, corners: Option<Corners>) -> Option<f64> {
         },
         ..Evidence::new(walk)
     });
-    let of = found.record.findings.iter().find(|f| f.id == "F28");
-    of.map(|f| f.worst)
+    let of = found.seen.iter().find(|(detector, _)| detector.id == "F28");
+    of.map(|(_, seen)| seen.worst)
 }
 
 #[test]

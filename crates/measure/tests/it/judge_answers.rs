@@ -9,10 +9,9 @@ use clipmark_measure::inner::{CaseContext, Worst, classes, costs};
 use clipmark_measure::{
     BackendKind, JudgedAnswer, JudgedStates, Setting, explain, judge_states, referee, sweeps,
 };
-use clipmark_record::Otherwise;
-use clipmark_record::case::CaseKind;
-use clipmark_record::classes::Scale;
 use clipmark_referee::{Fault, Feature, HullReference, Reference, Set, SweepFacts, Verdict};
+use clipmark_rows::drawn::{Otherwise, Scale};
+use clipmark_rows::question::CaseKind;
 use clipmark_scene::Scene;
 use std::path::Path;
 

@@ -6,11 +6,13 @@ use clipmark_geometry::{Contents, Hull, Point, World};
 use clipmark_measure::Played;
 use clipmark_measure::counterparts::merged;
 use clipmark_measure::detect::{Detector, Seen, SolidTruth};
-use clipmark_measure::inner::{Footing, Shake, command, feasible, marks, shake, stretches, stuck_ticks};
+use clipmark_measure::inner::{
+    Divergence, Footing, Shake, command, feasible, marks, shake, stretches, stuck_ticks,
+};
 use clipmark_movement::{Basis, Body, Order, TickFacts, UserCmd};
-use clipmark_record::{Divergence, Mark};
 use clipmark_referee::Reference;
 use clipmark_referee::conformance::MOVES;
+use clipmark_rows::drawn::Mark;
 use nalgebra::Vector3;
 use std::ops::Range;
 

@@ -2,8 +2,7 @@
 
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, difference};
 use clipmark_measure::inner::decided;
-use clipmark_record::STATES;
-use clipmark_rows::{Axes, Axis, Case, Check, Outcome, Results, Row, Run};
+use clipmark_rows::{Axes, Axis, Case, Check, Outcome, Results, Row, Run, STATES};
 
 fn recorded(name: &str, ns: &[f64], states: &str) -> Case {
     Case {

@@ -2,7 +2,7 @@
 
 use clipmark_measure::Played;
 use clipmark_movement::{Buttons, UserCmd};
-use clipmark_record::Keys;
+use clipmark_rows::drawn::Keys;
 
 /// A tick with the keys forward, right and up, at a yaw of 30 degrees.
 fn tick([forward, right, up]: [f32; 3], buttons: Option<Buttons>) -> (u8, Option<f32>) {

@@ -3,10 +3,10 @@
 use clipmark_faults::PUSHES;
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{
-    Base, Contestant, MeasureError, Options, Played, Scored, Setting, compare, judge_run,
+    Base, Contestant, Expected, MeasureError, Options, Played, Scored, Setting, compare, judge_run,
 };
 use clipmark_movement::moving::PushFault;
-use clipmark_record::{Expected, WALKED};
+use clipmark_rows::WALKED;
 use clipmark_scene::Scene;
 use std::path::Path;
 
@@ -19,7 +19,12 @@ pub(crate) struct Judged {
 impl Judged {
     /// Ids of the detectors' findings.
     pub(crate) fn found(&self) -> Vec<&str> {
-        self.scored.detection.findings.iter().map(|f| &*f.id).collect()
+        self.scored
+            .detection
+            .seen
+            .iter()
+            .map(|(detector, _)| detector.id)
+            .collect()
     }
 }
 
@@ -87,9 +92,9 @@ fn scenes_with_movers_are_clean_and_the_same_again() {
             let found: Vec<_> = first
                 .scored
                 .detection
-                .findings
+                .seen
                 .iter()
-                .filter(|f| ours.contains(&&*f.id))
+                .filter(|(detector, _)| ours.contains(&detector.id))
                 .collect();
             assert!(found.is_empty(), "{file} {name}: {found:#?}");
         }
@@ -385,10 +390,12 @@ fn courses_hold_at_four_rates_in_each_engines_order() {
                 let found = judged
                     .scored
                     .detection
-                    .findings
+                    .seen
                     .iter()
-                    .filter(|f| ours.contains(&&*f.id));
-                wrong.extend(found.map(|f| format!("{which}: {} {} at {:?}", f.id, f.worst, f.at)));
+                    .filter(|(detector, _)| ours.contains(&detector.id));
+                wrong.extend(
+                    found.map(|(detector, f)| format!("{which}: {} {} at {:?}", detector.id, f.worst, f.at)),
+                );
             }
         }
     }

@@ -3,8 +3,8 @@
 
 use crate::moving::{played, scene};
 use clipmark_faults::PUSHES;
+use clipmark_measure::detect::{Detected, Seen};
 use clipmark_movement::moving::PushFault;
-use clipmark_record::findings::{Detection, Finding};
 
 /// A beam that turns about the middle of the room, this fast, in degrees a second.
 fn beam(degrees: u32) -> String {
@@ -20,19 +20,22 @@ fn planted(fault: &str) -> Option<PushFault> {
     PUSHES.iter().find(|f| f.name == fault).map(|f| f.fault)
 }
 
-fn detection(mover: &str, start: &str, fault: Option<PushFault>) -> Detection {
+fn detection(mover: &str, start: &str, fault: Option<PushFault>) -> Detected {
     let mut scene = scene("quake3", mover, start, "Wait(2.5)");
     // 30 ms.
     scene.tick = clipmark_scene::Tick::Hz(33.0);
     played(&scene, "bsp", fault).scored.detection
 }
 
-fn finding<'a>(of: &'a Detection, id: &str) -> Option<&'a Finding> {
-    of.findings.iter().find(|f| f.id == id)
+fn finding<'a>(of: &'a Detected, id: &str) -> Option<&'a Seen> {
+    of.seen
+        .iter()
+        .find(|(detector, _)| detector.id == id)
+        .map(|(_, seen)| seen)
 }
 
-fn undecided(of: &Detection) -> usize {
-    of.unjudged.iter().map(|u| u.undecided).sum()
+fn undecided(of: &Detected) -> usize {
+    of.unjudged.iter().map(|(_, seen)| seen.undecided).sum()
 }
 
 #[test]
@@ -71,9 +74,9 @@ fn a_body_passed_by_a_turning_part_is_found() {
 #[test]
 fn what_the_engines_box_excuses_is_counted_apart() {
     let sound = detection(&beam(60), BEHIND, None);
-    let lawful: usize = sound.unjudged.iter().map(|u| u.by_rule).sum();
+    let lawful: usize = sound.unjudged.iter().map(|(_, seen)| seen.by_rule).sum();
     assert!(lawful > 5, "{:?}", sound.unjudged);
-    assert!(sound.unjudged.iter().all(|u| u.id == "F32"));
+    assert!(sound.unjudged.iter().all(|(detector, _)| detector.id == "F32"));
 }
 
 /// By a yaw a body of Quake III reaches less than this farther than the box that the engine lays: 15 (√2 - 1) u.

@@ -4,7 +4,7 @@ use clipmark_bsp::BspBackend;
 use clipmark_collision::{Altered, CollisionBackend, TraceRules};
 use clipmark_geometry::Vec3;
 use clipmark_measure::{BuiltContestant, Options, compare_altered};
-use clipmark_record::Comparison;
+use clipmark_rows::drawn::Comparison;
 use clipmark_rows::{Axis, Case, Check, End};
 use clipmark_scene::Scene;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,11 +1,12 @@
 //! What is judged of a contestant of a scene, as rows: every class of fault, finding and unmet expectation fails with its severity.
 
-use clipmark_measure::inner::Judged;
-use clipmark_record::counts::Counts;
-use clipmark_record::faults::{FAULTS, Fault};
-use clipmark_record::findings::{Detection, Finding};
-use clipmark_record::{AnswersDiffer, Expected, HullSide, MovementScore, SweepCounts, Timing};
-use clipmark_rows::{Check, Row, Severity};
+use clipmark_measure::detect::{Detected, Detector, Seen};
+use clipmark_measure::inner::{AnswersDiffer, Judged, Timing, link_questions};
+use clipmark_measure::{Expected, MovementScore, SweepCounts};
+use clipmark_referee::{Direction, Gaps};
+use clipmark_rows::faults::{Class, Fault, Source};
+use clipmark_rows::question::{Case, CaseKind};
+use clipmark_rows::{Check, Outcome, Row, Severity};
 use std::collections::HashSet;
 
 /// All that is judged of a contestant.
@@ -13,7 +14,7 @@ use std::collections::HashSet;
 struct Found {
     queries: SweepCounts,
     movement: MovementScore,
-    detection: Detection,
+    detection: Detected,
     time: Timing,
     expected: Vec<Expected>,
 }
@@ -39,30 +40,46 @@ impl Found {
 /// A contestant that shows every class of fault.
 fn all_faults() -> Found {
     let mut found = Found::default();
-    for (i, (fault, _)) in Counts::<Fault>::default().iter().enumerate() {
-        found.queries.faults[fault] = 20 + i;
+    let of_answers = Fault::ALL
+        .iter()
+        .filter(|fault| fault.source() == Source::Answers);
+    for (i, fault) in of_answers.enumerate() {
+        found.queries.faults[*fault] = 20 + i;
     }
     found.movement.unreliable = 8;
     found.movement.stuck_ticks = 9;
     found.movement.embedded_ticks = 10;
     found.movement.fell_out = true;
-    found.queries.skin.wrong = true;
-    let side = HullSide {
-        direction: "+x".into(),
-        short: 0.1,
+    let off = Gaps {
+        count: 200,
+        median: -0.1,
+        median_off: true,
+        ..Gaps::default()
     };
-    found.queries.skin.hull = vec![side; 2];
+    let sides = [true, false].map(|positive| Direction { axis: 0, positive });
+    found.queries.skin.all = off;
+    // What is off by the same everywhere is the skin.
+    let kept = Gaps {
+        median_off: false,
+        ..off
+    };
+    let up = Direction {
+        axis: 2,
+        positive: true,
+    };
+    found.queries.skin.directions = vec![(sides[0], off), (sides[1], off), (up, kept)];
     found
 }
 
-fn finding(id: &str, worst: f64) -> Finding {
-    Finding {
-        id: id.into(),
+/// A detector that saw something three times.
+fn finding(id: &str, worst: f64) -> (&'static Detector, Seen) {
+    let seen = Seen {
         count: 3,
         worst,
         at: Some(6),
-        ..Finding::default()
-    }
+        ..Seen::default()
+    };
+    (Detector::by_id(id).unwrap(), seen)
 }
 
 #[test]
@@ -70,17 +87,17 @@ fn every_class_of_fault_is_a_row_of_its_own() {
     let mut found = all_faults();
     let rows = found.rows();
     let keys: HashSet<_> = rows.iter().map(|row| (row.check, &row.axes)).collect();
-    assert_eq!((keys.len(), rows.len()), (FAULTS.len(), FAULTS.len()));
+    assert_eq!((keys.len(), rows.len()), (Fault::ALL.len(), Fault::ALL.len()));
     assert!(rows.iter().all(|row| row.severity().is_some() && row.failed > 0));
     // A finding of a counted code is no row beside it, and names the worst place.
-    found.detection.findings = vec![finding("F5", 90.0)];
+    found.detection.seen = vec![finding("F5", 90.0)];
     let with_finding = found.rows();
     assert_eq!(with_finding.len(), rows.len());
     let normal = with_finding.iter().find(|row| row.check == Check::WrongNormal);
     let told = normal.map(|row| (row.value, row.note.as_str()));
     assert_eq!(told, Some((Some(90.0), "sweep 7 from 0 0 0")));
     // Of classes with one code, that of the code itself has the finding.
-    found.detection.findings[0].id = "F1".into();
+    found.detection.seen = vec![finding("F1", 90.0)];
     let with_finding = found.rows();
     let noted = with_finding.iter().filter(|row| row.note == "sweep 7 from 0 0 0");
     let noted: Vec<Check> = noted.map(|row| row.check).collect();
@@ -91,9 +108,9 @@ fn every_class_of_fault_is_a_row_of_its_own() {
 #[test]
 fn whatever_is_wrong_fails_with_its_severity_and_nothing_else_does() {
     let of_finding = |id: &str, worst| Found {
-        detection: Detection {
-            findings: vec![finding(id, worst)],
-            ..Detection::default()
+        detection: Detected {
+            seen: vec![finding(id, worst)],
+            ..Detected::default()
         },
         ..Found::default()
     };
@@ -134,4 +151,55 @@ fn whatever_is_wrong_fails_with_its_severity_and_nothing_else_does() {
     ] {
         assert_eq!(found.severity(), severity, "{:?}", found.rows());
     }
+}
+
+/// The worst answer of a kind, of this size.
+fn worst(kind: CaseKind, size: f64) -> Case {
+    Case {
+        format: String::new(),
+        kind,
+        size,
+        world: "stairs".into(),
+        patches: false,
+        patches_as_triangles: false,
+        triangles: false,
+        backend: "bvh".into(),
+        rules: "quake3".into(),
+        skin: 0.125,
+        hull: "point".into(),
+        mins: [0.0; 3],
+        maxs: [0.0; 3],
+        mask: 1,
+        start: [0.0; 3],
+        end: [1.0; 3],
+        fraction: 1.0,
+        library: None,
+    }
+}
+
+#[test]
+fn a_failed_row_links_the_question_that_shows_it_and_no_other() {
+    let failed = |check| Row::new(check, Outcome::Failed(Severity::Measurable));
+    let mut rows = [
+        failed(Check::WrongNormal).with_value(90.0),
+        // Of its kind a larger one was kept.
+        failed(Check::StaysOff).with_value(1.0),
+        // A count has no size.
+        failed(Check::WrongContents),
+        failed(Check::Replay),
+        Row::new(Check::StopsAtNothing, Outcome::Passed),
+    ];
+    let kept = [
+        worst(CaseKind::Phantom, 5.0),
+        worst(CaseKind::Contents, 1.0),
+        worst(CaseKind::Normal, 90.0),
+        worst(CaseKind::Gap, 2.0),
+    ];
+    link_questions(&mut rows, &kept, "bvh:planes");
+    let linked: Vec<Option<&str>> = rows
+        .iter()
+        .map(|row| row.evidence.as_ref()?.question.as_deref())
+        .collect();
+    let [normal, contents] = ["cases/bvh-planes-normal.json", "cases/bvh-planes-contents.json"].map(Some);
+    assert_eq!(linked, [normal, None, contents, None, None]);
 }

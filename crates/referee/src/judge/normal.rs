@@ -10,7 +10,7 @@ use crate::body::Round;
 use crate::reference::{Cone, ExactSweep};
 use crate::solid::{V, is_unit};
 use clipmark_collision::Trace;
-use clipmark_record::faults::Fault;
+use clipmark_rows::faults::Fault;
 
 /// A normal further than this from every lawful one is wrong, in degrees. f32 solvers place normals of features of a few units to
 /// about 0.1. A wrong face is rarely nearer than 5.

@@ -8,7 +8,7 @@ use super::{Facts, GapSample, Verdict};
 use crate::feature::Feature;
 use crate::solid::V;
 use clipmark_collision::{Sidedness, SkinDirection, Trace};
-use clipmark_record::faults::Fault;
+use clipmark_rows::faults::Fault;
 
 /// Cosine from which a reported normal counts as the face's, about 0.8 degrees. It tells which of two surfaces stopped a hull.
 /// Smaller takes another surface's skin for the face's; larger leaves out rounded normals.

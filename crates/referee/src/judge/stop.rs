@@ -20,7 +20,7 @@ use super::facts::{Merged, Near};
 use super::{Facts, Verdict};
 use crate::solid::V;
 use clipmark_collision::{Sidedness, StartSolid, TouchRule, Trace};
-use clipmark_record::faults::Fault;
+use clipmark_rows::faults::Fault;
 
 /// Depths beyond this are not told apart, in units: larger than any solid of a map.
 const DEEPEST: f64 = 1e7;

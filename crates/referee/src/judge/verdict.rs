@@ -5,11 +5,8 @@ use crate::feature::{Feature, GivenPlanes};
 use crate::reference::ExactSweep;
 use clipmark_collision::{Sweep, Trace};
 use clipmark_geometry::Vec3;
-use clipmark_record::causes::Cause;
-use clipmark_record::counts::Set;
-use clipmark_record::faults::Fault;
-use clipmark_record::limits;
-use clipmark_record::rules::Rule;
+use clipmark_rows::faults::{Cause, Fault, Rule, Set};
+use clipmark_rows::limits;
 
 /// The referee's verdict on one answer. Distances in units; along the path unless stated.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -8,7 +8,6 @@ use crate::error::ReportError;
 use crate::format::{self, count, plural};
 use crate::sheet::Sheet;
 use crate::suite_sheet::since;
-use clipmark_record::held::Held;
 use clipmark_rows::{Axis, Case, Check, Results, each_once};
 
 const ABOUT: &str = "Contestants take turns in every round, and each round asks new questions. A ratio is the median of the \
@@ -161,10 +160,7 @@ fn notes_on(cases: &[Case]) -> Vec<String> {
         if let Some(caveat) = case.facts.get("clock") {
             all.push(format!("{}, {}: {caveat}", case.contestant, case.axes.describe()));
         }
-        let bytes = |check: Check| Some(case.row(check)?.value? as usize);
-        if let (counted @ Some(_), Some(said)) = (bytes(Check::Bytes), bytes(Check::BytesDeclared)) {
-            all.extend(format::other_word(&case.contestant, &Held { counted, said }));
-        }
+        all.extend(format::other_word(case));
     }
     all
 }

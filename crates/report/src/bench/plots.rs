@@ -2,7 +2,8 @@
 
 use crate::error::ReportError;
 use crate::format::count;
-use crate::plot::{Plot, costs};
+use crate::plot::Plot;
+use crate::plot::curves::Curves;
 use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, each_once};
 
 /// Milliseconds of a second.
@@ -17,17 +18,19 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
             .iter()
             .filter(|case| case.axes.get(Axis::Lengths) == lengths)
             .collect();
-        all.extend(costs::draw(costs::Costs {
-            file: &format!("plots/sweep-{lengths}.svg"),
+        all.push(Curves {
+            file: format!("plots/sweep-{lengths}.svg"),
             title: match lengths {
                 ALL_LENGTHS => "Time of a sweep".into(),
                 lengths => format!("Time of a sweep of {lengths} u"),
             },
             caption: "Median time of a sweep of a player, contestants taking turns, against the brushes of the world. Sweeps start \
-                      anywhere in it.",
+                      anywhere in it."
+                .into(),
             names: ["brushes (log)", "ns (log)"],
-            curves: curves(&of_class, Axis::Brushes, |case| value(case, Check::NsSweep)),
-        })?);
+            curves: curves(&of_class, Axis::Brushes, |case| case.value(Check::NsSweep)),
+            are_over_counts: true,
+        });
     }
     let all_cases: Vec<&Case> = cases.iter().collect();
     let kinds: [(&str, &str, &str, Check, f64); 2] = [
@@ -41,13 +44,14 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
         ("plots/bytes.svg", "Memory", "kB (log)", Check::Bytes, 1e-3),
     ];
     for (file, title, unit, check, factor) in kinds {
-        all.extend(costs::draw(costs::Costs {
-            file,
+        all.push(Curves {
+            file: file.into(),
             title: title.into(),
-            caption: "Of one contestant, built of the world: CPU time of all threads, and bytes as the allocator counted them.",
+            caption: "Of one contestant, built of the world: CPU time of all threads, and bytes as the allocator counted them.".into(),
             names: ["brushes (log)", unit],
-            curves: curves(&all_cases, Axis::Brushes, |case| Some(value(case, check)? * factor)),
-        })?);
+            curves: curves(&all_cases, Axis::Brushes, |case| Some(case.value(check)? * factor)),
+            are_over_counts: true,
+        });
     }
     let loads: Vec<&Case> = cases
         .iter()
@@ -66,34 +70,37 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
         .iter()
         .filter(at(Axis::Threads, most_threads))
         .filter(at(Axis::Hz, slowest));
-    all.extend(costs::draw(costs::Costs {
-        file: "plots/frames.svg",
+    all.push(Curves {
+        file: "plots/frames.svg".into(),
         title: "Time of a frame against players".into(),
-        caption: &format!(
+        caption: format!(
             "Median time in which all players are ticked once, on the most threads, at the lowest rate.{place}"
         ),
         names: ["players (log)", "ms a frame (log)"],
         curves: curves(&by_players.copied().collect::<Vec<_>>(), Axis::Players, |case| {
-            value(case, Check::FrameTime)
+            case.value(Check::FrameTime)
         }),
-    })?);
+        are_over_counts: true,
+    });
     let by_threads = loads
         .iter()
         .filter(at(Axis::Players, most_players))
         .filter(at(Axis::Hz, slowest));
-    all.extend(costs::draw(costs::Costs {
-        file: "plots/threads.svg",
+    all.push(Curves {
+        file: "plots/threads.svg".into(),
         title: "Ticks a second against threads".into(),
-        caption: &format!(
+        caption: format!(
             "Ticks of all players in a second, from the median frame of the most players, against the threads that share \
              them.{place}"
         ),
         names: ["threads (log)", "ticks a second (log)"],
         curves: curves(&by_threads.copied().collect::<Vec<_>>(), Axis::Threads, |case| {
-            Some(case.axes.number(Axis::Players)? / value(case, Check::FrameTime)? * MSEC)
+            Some(case.axes.number(Axis::Players)? / case.value(Check::FrameTime)? * MSEC)
         }),
-    })?);
-    Ok(all)
+        are_over_counts: true,
+    });
+    let drawn = all.iter().filter(|curves| curves.has_points(2));
+    drawn.map(Curves::draw).collect()
 }
 
 /// The cases of the largest town, or all of a scene: a curve is of one world.
@@ -109,10 +116,6 @@ fn extreme(cases: &[&Case], axis: Axis, choose: fn(f64, f64) -> f64) -> Option<f
         .iter()
         .filter_map(|case| case.axes.number(axis))
         .reduce(choose)
-}
-
-fn value(case: &Case, check: Check) -> Option<f64> {
-    case.row(check)?.value
 }
 
 /// The points of each contestant over an axis.

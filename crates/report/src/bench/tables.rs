@@ -1,6 +1,7 @@
 //! The tables of `bench`: sweeps by length or by brushes of the world, players and threads, counted work.
 
-use crate::format::{self, NONE, count, three_digits};
+use crate::format::{self, NONE, count, digits};
+use crate::sheet::SHOWN;
 use clipmark_rows::{ALL_LENGTHS, Axis, Case, Check, Column, Line, Table, each_once, pivot};
 
 /// Nanoseconds in a microsecond.
@@ -36,7 +37,8 @@ pub(super) fn tables(cases: &[Case]) -> Vec<Table> {
     if !loads.is_empty() {
         all.push(by_players(cases, &loads));
     }
-    all.extend(work(&sweeps));
+    all.push(work(&sweeps));
+    all.retain(|table| !table.lines.is_empty());
     all
 }
 
@@ -55,14 +57,6 @@ fn is_failed(cases: &[Case], name: &str) -> bool {
     cases
         .iter()
         .any(|case| case.contestant == name && case.is_failed())
-}
-
-fn value(case: Option<&Case>, check: Check) -> Option<f64> {
-    case?.row(check)?.value
-}
-
-fn figure(value: Option<f64>) -> String {
-    value.map_or(NONE.into(), three_digits)
 }
 
 fn times(case: Option<&Case>, check: Check) -> String {
@@ -102,13 +96,19 @@ fn by_length(cases: &[Case], sweeps: &[&Case]) -> Table {
         let of_class = |column| pivot.cell(row, column).first().copied();
         let mut cells = vec![name.clone()];
         for column in 0..pivot.columns.len() {
-            cells.push(figure(value(of_class(column), Check::NsSweep)));
+            cells.push(digits(
+                of_class(column).and_then(|case| case.value(Check::NsSweep)),
+            ));
             cells.push(times(of_class(column), Check::TimesSweep));
         }
         let built = build(cases, name, "");
-        cells.push(figure(value(built, Check::BuildTime).map(|s| s * MSEC)));
+        cells.push(digits(
+            built
+                .and_then(|case| case.value(Check::BuildTime))
+                .map(|s| s * MSEC),
+        ));
         cells.push(bytes(built, 1.0));
-        let first = value(of_class(0), Check::TimesSweep);
+        let first = of_class(0).and_then(|case| case.value(Check::TimesSweep));
         (first, Line::new(is_failed(cases, name), cells))
     };
     let mut lines: Vec<_> = pivot.rows.iter().enumerate().map(line).collect();
@@ -123,7 +123,9 @@ fn by_length(cases: &[Case], sweeps: &[&Case]) -> Table {
 
 /// Bytes for each of so many things, as counted.
 fn bytes(built: Option<&Case>, things: f64) -> String {
-    value(built, Check::Bytes).map_or(NONE.into(), |bytes| count((bytes / things).round() as u64))
+    built
+        .and_then(|case| case.value(Check::Bytes))
+        .map_or(NONE.into(), |bytes| count((bytes / things).round() as u64))
 }
 
 /// A line a contestant: time of a sweep in each world, growth to the largest, build and memory there.
@@ -155,16 +157,16 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
         cells.extend(
             order
                 .iter()
-                .map(|column| figure(value(at(column), Check::NsSweep))),
+                .map(|column| digits(at(column).and_then(|case| case.value(Check::NsSweep)))),
         );
         cells.extend(smaller.map(|_| times(last, Check::GrowthSweep)));
         let size = last.map_or("", |case| case.axes.get(Axis::Brushes));
         let built = build(cases, name, size);
-        cells.push(figure(value(built, Check::BuildTime)));
+        cells.push(digits(built.and_then(|case| case.value(Check::BuildTime))));
         cells.push(bytes(built, number(size).max(1) as f64));
         let wrong = pivot.of_row(row).filter_map(|case| case.row(Check::WrongAnswer));
         cells.push(count(wrong.map(|row| row.failed).fold(0, u64::saturating_add)));
-        let times = value(last, Check::TimesSweep);
+        let times = last.and_then(|case| case.value(Check::TimesSweep));
         (times, Line::new(is_failed(cases, name), cells))
     };
     let mut lines: Vec<_> = pivot.rows.iter().enumerate().map(line).collect();
@@ -177,12 +179,9 @@ fn by_brushes(cases: &[Case], sweeps: &[&Case], lengths: &str) -> Table {
         title: format!("{class}; ×, build and memory in the largest world"),
         columns,
         lines: lines.into_iter().map(|(_, line)| line).collect(),
-        shown: Some(SCREEN),
+        shown: Some(SHOWN),
     }
 }
-
-/// Lines of a table on a terminal.
-const SCREEN: usize = 24;
 
 /// A line for each contestant and setting: frames and ticks.
 fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
@@ -215,7 +214,7 @@ fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
         let mut cells = vec![case.contestant.clone()];
         let number = |axis: Axis| count(case.axes.number(axis).unwrap_or_default() as u64);
         cells.extend(axes.iter().map(|(axis, _)| number(*axis)));
-        let own = |check| value(Some(case), check);
+        let own = |check| case.value(check);
         let [frame, p99, tick, p999] = [
             Check::FrameTime,
             Check::FrameP99,
@@ -229,10 +228,10 @@ fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
         let players = case.axes.number(Axis::Players).unwrap_or_default();
         cells.extend([
             times(Some(case), Check::TimesFrame),
-            figure(frame),
-            figure(p99),
-            figure(tick.map(|ns| ns / USEC)),
-            figure(p999.map(|ns| ns / USEC)),
+            digits(frame),
+            digits(p99),
+            digits(tick.map(|ns| ns / USEC)),
+            digits(p999.map(|ns| ns / USEC)),
             frame.map_or(NONE.into(), |ms| count((players / ms * MSEC).round() as u64)),
             in_time
                 .map_or(NONE, |yes| if yes { "yes" } else { "no" })
@@ -254,15 +253,15 @@ fn by_players(cases: &[Case], loads: &[&Case]) -> Table {
         title: "frames, a tick of every player; in time: 99 of 100".into(),
         columns,
         lines: sorted.iter().map(line).collect(),
-        shown: Some(SCREEN),
+        shown: Some(SHOWN),
     }
 }
 
-/// Counted work of a sweep, and the least that any tracer of brushes must do; none where it was not counted.
-fn work(sweeps: &[&Case]) -> Option<Table> {
+/// Counted work of a sweep, and the least that any tracer of brushes must do; no lines where it was not counted.
+fn work(sweeps: &[&Case]) -> Table {
     let mut lines = Vec::new();
     for case in sweeps {
-        let counts = WORK.map(|(_, check)| value(Some(case), check));
+        let counts = WORK.map(|(_, check)| case.value(check));
         if counts.iter().any(Option::is_some) {
             lines.push(work_line(&case.contestant, case, counts));
         }
@@ -274,7 +273,7 @@ fn work(sweeps: &[&Case]) -> Option<Table> {
             continue;
         };
         let [solids, planes, fours] = [Check::LeastSolids, Check::LeastPlanes, Check::LeastPlanesInFours]
-            .map(|check| value(Some(case), check));
+            .map(|check| case.value(check));
         lines.push(work_line("least", case, [None, None, solids, planes, None, None]));
         lines.push(work_line(
             "least, in fours",
@@ -284,15 +283,15 @@ fn work(sweeps: &[&Case]) -> Option<Table> {
     }
     let mut columns = vec![Column::text("contestant"), Column::text("sweeps").as_key()];
     columns.extend(WORK.map(|(head, _)| Column::number(head)));
-    (!lines.is_empty()).then(|| Table {
+    Table {
         title: "counted work of a sweep".into(),
         columns,
         lines,
-        shown: Some(SCREEN),
-    })
+        shown: Some(SHOWN),
+    }
 }
 
 fn work_line(name: &str, case: &Case, counts: [Option<f64>; 6]) -> Line {
     let names = [name.to_owned(), case.axes.describe()];
-    Line::new(false, names.into_iter().chain(counts.map(figure)))
+    Line::new(false, names.into_iter().chain(counts.map(digits)))
 }

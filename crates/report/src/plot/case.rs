@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::chart::{self, Chart, Context, Drawn, line, rgb, stroke, text};
 use crate::error::ReportError;
 use crate::palette::{self, Pair};
-use clipmark_record::drawing::{Drawing, Whose};
+use clipmark_rows::drawn::{Drawing, Whose};
 use plotters::prelude::*;
 
 /// Room around the shown part, as a share of it.

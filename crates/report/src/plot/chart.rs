@@ -4,7 +4,7 @@ use super::axis::Axis;
 use crate::error::ReportError;
 use crate::format::shortened;
 use crate::palette::{self, Pair};
-use clipmark_record::Comparison;
+use clipmark_rows::drawn::{Comparison, Entry, TickRecord};
 use clipmark_rows::{Case, escaped};
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::ValueFormatter;
@@ -200,9 +200,7 @@ pub(super) fn line_width(index: usize, all: usize) -> f64 {
 /// All contestants, in the widths of their lines.
 pub(super) fn legend(comparison: &Comparison) -> Vec<(String, Pair, f64)> {
     let all = comparison.contestants.len();
-    let entry = |(i, e): (usize, &clipmark_record::Entry)| {
-        (e.name.clone(), palette::contestant(i), line_width(i, all))
-    };
+    let entry = |(i, e): (usize, &Entry)| (e.name.clone(), palette::contestant(i), line_width(i, all));
     comparison.contestants.iter().enumerate().map(entry).collect()
 }
 
@@ -231,8 +229,8 @@ const COINCIDE: f64 = 0.25;
 /// The first contestant before this one whose path coincides with its own.
 pub(super) fn twin(comparison: &Comparison, index: usize) -> Option<usize> {
     let own = &comparison.contestants[index];
-    let same = |other: &clipmark_record::Entry| {
-        let apart = |(a, b): (&clipmark_record::TickRecord, &clipmark_record::TickRecord)| {
+    let same = |other: &Entry| {
+        let apart = |(a, b): (&TickRecord, &TickRecord)| {
             let way = [0, 1, 2].map(|k| f64::from(a.origin[k]) - f64::from(b.origin[k]));
             way.iter().map(|d| d * d).sum::<f64>().sqrt()
         };

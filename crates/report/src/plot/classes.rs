@@ -1,11 +1,8 @@
 //! How far stops are from the right place, against the size of the solid met and the distance from the origin.
 
-use super::axis::Axis;
-use super::chart::{Chart, SIZE};
-use super::curves;
+use super::curves::Curves;
 use crate::error::ReportError;
-use clipmark_record::Comparison;
-use clipmark_record::classes::Scale;
+use clipmark_rows::drawn::{Comparison, Entry, Scale};
 
 /// Errors below this are drawn here, in units: the steps of f32 near 1.
 const LEAST: f64 = 1e-7;
@@ -33,39 +30,34 @@ const SCALES: [(Scale, &str, &str, &str); 2] = [
 pub(super) fn classes(comparison: &Comparison) -> Result<Vec<super::Plot>, ReportError> {
     let mut plots = Vec::new();
     for (scale, file, title, x_name) in SCALES {
-        let curves: Vec<Vec<(f64, f64)>> = comparison
-            .contestants
-            .iter()
-            .map(|e| {
-                let of = e.classes.iter().filter(|c| c.scale == scale && c.true_hits > 0);
-                let all: Vec<f64> = of.clone().map(|c| c.from).filter(|x| *x > 0.0).collect();
-                // A logarithm has no zero: the first class is put a step before the second.
-                let first = all.first().map_or(1.0, |x| x / 4.0);
-                of.map(|c| (c.from.max(first), c.time_of_impact.max(LEAST)))
-                    .collect()
-            })
-            .collect();
-        if curves.iter().all(|c| c.len() < 2) {
-            continue;
-        }
-        // They are read alike: the first one says how.
-        let caption = match plots.is_empty() {
-            true => HOW,
-            false => "",
+        let curve = |entry: &Entry| -> Vec<(f64, f64)> {
+            let of = entry
+                .classes
+                .iter()
+                .filter(|c| c.scale == scale && c.true_hits > 0);
+            // A logarithm has no zero: the first class is put a step before the second.
+            let first = of.clone().map(|c| c.from).find(|x| *x > 0.0);
+            let first = first.map_or(1.0, |x| x / 4.0);
+            of.map(|c| (c.from.max(first), c.time_of_impact.max(LEAST)))
+                .collect()
         };
-        let points = || curves.iter().flatten();
-        let chart = Chart {
-            file,
+        let entries = comparison.contestants.iter();
+        let curves = Curves {
+            file: file.into(),
             title: title.into(),
-            caption: caption.into(),
-            size: SIZE,
-            x: Axis::log(points().map(|p| p.0)),
-            y: Axis::log(points().map(|p| p.1)),
-            x_name,
-            y_name: "worst error of a stop (u, log)",
-            legend: curves::legend(comparison.contestants.iter().map(|e| &*e.name)),
+            // They are read alike: the first one says how.
+            caption: if plots.is_empty() {
+                HOW.into()
+            } else {
+                String::new()
+            },
+            names: [x_name, "worst error of a stop (u, log)"],
+            curves: entries.map(|entry| (&*entry.name, curve(entry))).collect(),
+            are_over_counts: false,
         };
-        plots.push(chart.draw(|context| curves::draw(context, &curves, 2.0))?);
+        if curves.has_points(2) {
+            plots.push(curves.draw()?);
+        }
     }
     Ok(plots)
 }

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, line, stroke};
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_record::{Comparison, Entry, SweepRecord};
+use clipmark_rows::drawn::{Comparison, Entry, SweepRecord};
 
 struct Kind {
     file: &'static str,

@@ -4,8 +4,7 @@ mod axis;
 pub(crate) mod case;
 mod chart;
 mod classes;
-pub(crate) mod costs;
-mod curves;
+pub(crate) mod curves;
 pub(crate) mod errors;
 mod over_time;
 mod plan;
@@ -17,7 +16,7 @@ mod work_times;
 
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_record::Comparison;
+use clipmark_rows::drawn::Comparison;
 
 /// A plot with its explanation for a reader.
 #[derive(Clone, Debug)]
@@ -45,11 +44,6 @@ impl Plot {
             1,
         );
         self
-    }
-
-    /// The plot without its caption: it stands below another plot beside it.
-    fn uncaptioned(self) -> Self {
-        self.captioned("")
     }
 
     /// The plot with another caption.

@@ -6,7 +6,7 @@ use super::chart::{self, Chart, SIZE, label, line, stroke};
 use super::thin;
 use crate::error::ReportError;
 use crate::palette;
-use clipmark_record::{Comparison, DIVERGED, TickRecord};
+use clipmark_rows::drawn::{Comparison, DIVERGED, TickRecord};
 use plotters::style::text_anchor::{HPos, VPos};
 
 /// Deviations and depths below this are drawn as zero, in units. The rounding of f32 at map scale is near 1e-4.
@@ -170,7 +170,7 @@ fn draw(comparison: &Comparison, quantity: &Quantity) -> Result<super::Plot, Rep
             )?;
         }
         for (i, entry) in comparison.contestants.iter().enumerate() {
-            if let Some(parted) = &entry.divergence {
+            if let Some(parted) = entry.parted.and_then(|tick| entry.ticks.get(tick)) {
                 let at = parted.seconds;
                 line(
                     context,

@@ -2,10 +2,10 @@
 
 use super::axis::Axis;
 use super::chart::{self, Chart, SIZE, label, line, rgb, stroke, text};
-use super::curves;
+use super::curves::Curves;
 use crate::error::ReportError;
 use crate::{format, palette};
-use clipmark_record::{Comparison, Entry};
+use clipmark_rows::drawn::{Comparison, Entry, SweepRecord};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
@@ -141,7 +141,7 @@ fn distribution(comparison: &Comparison) -> Result<super::Plot, ReportError> {
 
 /// Median time of the sweeps of each class of length.
 fn by_length(entry: &Entry) -> Vec<(f64, f64)> {
-    let length = |a: &clipmark_record::SweepRecord| {
+    let length = |a: &SweepRecord| {
         let way = [0, 1, 2].map(|k| f64::from(a.end[k]) - f64::from(a.start[k]));
         way.iter().map(|d| d * d).sum::<f64>().sqrt()
     };
@@ -163,21 +163,17 @@ fn by_length(entry: &Entry) -> Vec<(f64, f64)> {
 }
 
 fn against_length(comparison: &Comparison) -> Result<super::Plot, ReportError> {
-    let curves: Vec<_> = comparison.contestants.iter().map(by_length).collect();
-    let points = || curves.iter().flatten();
-    let chart = Chart {
-        file: "plots/ns-length.svg",
+    let entries = comparison.contestants.iter();
+    let curves = Curves {
+        file: "plots/ns-length.svg".into(),
         title: "Time against the sweep's length".into(),
         caption: "The same single sweeps by length: median time of each class, at the geometric mean of its lengths. The \
                   shortest show the fixed cost of a question; longer ones add the part of the tree that they pass \
                   through."
             .into(),
-        size: SIZE,
-        x: Axis::log(points().map(|p| p.0)),
-        y: Axis::log(points().map(|p| p.1)),
-        x_name: "length (u, log)",
-        y_name: "ns of a sweep (log)",
-        legend: curves::legend(comparison.contestants.iter().map(|e| &*e.name)),
+        names: ["length (u, log)", "ns of a sweep (log)"],
+        curves: entries.map(|entry| (&*entry.name, by_length(entry))).collect(),
+        are_over_counts: false,
     };
-    chart.draw(|context| curves::draw(context, &curves, 2.0))
+    curves.draw()
 }

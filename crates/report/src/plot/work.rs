@@ -23,7 +23,7 @@ const HEADING: i32 = 26;
 
 /// The plot; `None` where nothing was counted.
 pub(super) fn work(cases: &[Case]) -> Result<Option<super::Plot>, ReportError> {
-    let counted = |case: &Case, check: Check| case.row(check).and_then(|row| row.value).unwrap_or(0.0);
+    let counted = |case: &Case, check: Check| case.value(check).unwrap_or(0.0);
     let used: Vec<(&str, Check)> = COUNTERS
         .into_iter()
         .filter(|(_, check)| cases.iter().any(|case| counted(case, *check) > 0.0))

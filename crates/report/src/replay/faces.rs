@@ -1,7 +1,7 @@
 //! The faces of the world for the 3-D replay, as columns of steps. If there are too many, the nearest to the players.
 
 use super::{FARTHEST, STEPS_PER_UNIT};
-use clipmark_record::{Comparison, Face, FaceKind};
+use clipmark_rows::drawn::{Comparison, Face, FaceKind};
 
 /// At most this many corners of faces are drawn. A corner takes 2.6 bytes of the page in a town of boxes. So the page of
 /// any world stays below 5 MB, and opens.
@@ -97,7 +97,7 @@ fn distance_squared(face: &Face, places: &[[f32; 3]]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clipmark_record::{Entry, TickRecord};
+    use clipmark_rows::drawn::{Entry, TickRecord};
 
     /// A world of 100 triangles in a row, and a player at one of them.
     fn world(at: f32) -> Comparison {

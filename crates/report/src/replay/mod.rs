@@ -10,7 +10,7 @@ use crate::{format, palette};
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use clipmark_record::{Comparison, Entry, Face, FaceKind, SweepRecord, TickRecord};
+use clipmark_rows::drawn::{Comparison, Entry, Face, FaceKind, SweepRecord, TickRecord};
 use faces::Faces;
 use flate2::Compression;
 use flate2::write::GzEncoder;

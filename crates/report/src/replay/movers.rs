@@ -1,7 +1,7 @@
 //! Movers for the 3-D replay: faces in the frame of each mover, and its pose after each tick of each contestant's run.
 
 use super::{FARTHEST, STEPS_PER_UNIT};
-use clipmark_record::{Comparison, Face};
+use clipmark_rows::drawn::{Comparison, Face};
 use serde::Serialize;
 
 /// Numbers of a mover's place: x, y, z, pitch, yaw and roll.

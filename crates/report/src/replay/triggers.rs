@@ -1,7 +1,7 @@
 //! Triggers for the 3-D replay: boxes that stay where they are.
 
 use super::FARTHEST;
-use clipmark_record::Comparison;
+use clipmark_rows::drawn::Comparison;
 use serde::Serialize;
 
 /// A trigger, for the page.

@@ -7,8 +7,8 @@ use crate::error::ReportError;
 use crate::frame;
 use crate::palette;
 use askama::Template;
-use clipmark_record::Made;
-use clipmark_record::solver::{CastRun, Ended, ExpandRun, SolverRun};
+use clipmark_rows::Made;
+use clipmark_rows::drawn::solver::{CastRun, Ended, ExpandRun, SolverRun};
 use std::path::Path;
 use view::{View, dot, length, sub};
 

@@ -1,7 +1,7 @@
 //! Convex bodies, drawn in parallel perspective: edges in front are lines, edges behind are dashed.
 
 use super::picture::{HEIGHT, MARGIN, P, Picture, WIDTH};
-use clipmark_record::solver::{CastRun, Edge, ExpandRun};
+use clipmark_rows::drawn::solver::{CastRun, Edge, ExpandRun};
 
 type V = [f64; 3];
 

@@ -1,8 +1,8 @@
 //! What a report says of the one that it replaces.
 
 use crate::report::{sample, write};
-use clipmark_record::Comparison;
 use clipmark_report::{Sheet, scene_sheet};
+use clipmark_rows::drawn::Comparison;
 use clipmark_rows::{Case, Check, Severity};
 use std::path::Path;
 

@@ -3,3 +3,4 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod known;
+mod methodology;

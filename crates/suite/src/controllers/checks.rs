@@ -1,7 +1,7 @@
 //! What was measured of a run, and the rows that its limits make of it.
 
-use clipmark_record::limits::{self, Limit, bars};
-use clipmark_record::{Expected, graded};
+use clipmark_measure::Expected;
+use clipmark_rows::limits::{self, Limit, bars};
 use clipmark_rows::{Axes, Axis, Check, Outcome, Row, Severity};
 
 /// The checks of a course that stands, and of one whose parts move.
@@ -183,12 +183,11 @@ fn with_limit(row: Row, limit: f64) -> Row {
 
 /// A place that was not reached, or a bound that was left.
 fn expectation(unmet: &Expected) -> Row {
-    let check = if unmet.is_goal { Check::Goal } else { Check::Bound };
-    let outcome = Outcome::Failed(graded::of_unmet(unmet.is_goal, unmet.off));
+    let outcome = Outcome::Failed(unmet.severity());
     let row = Row {
         axes: Axes::default().with(Axis::Expectation, &unmet.what),
         note: unmet.in_short(),
-        ..Row::new(check, outcome)
+        ..Row::new(unmet.check(), outcome)
     };
     match unmet.off {
         Some(off) if off > 0.0 => row.with_value(off),

@@ -7,12 +7,11 @@ use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_measure::detect::turns;
 use clipmark_measure::question::{Concern, NotedMoves, tick_said};
 use clipmark_measure::{
-    BuiltContestant, Contestant, InputSource, MeasureError, Played, ReferenceSpace, Setting,
+    BuiltContestant, Contestant, InputSource, Left, MeasureError, Played, ReferenceSpace, Setting,
 };
 use clipmark_movement::{Body, Move, MovingPart};
-use clipmark_record::Left;
-use clipmark_record::limits::bars;
 use clipmark_referee::HullReference;
+use clipmark_rows::limits::bars;
 use clipmark_rows::{Axis, Check, Row};
 use clipmark_scene::Scene;
 use std::ops::Range;

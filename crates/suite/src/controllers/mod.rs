@@ -22,15 +22,14 @@ use checks::Measures;
 use clipmark_geometry::{Hull, Vec3};
 use clipmark_measure::detect::turns;
 use clipmark_measure::{
-    Base, BuiltContestant, Contestant, MeasureError, Played, Setting, judge_run, judge_states, library_said,
-    this_machine,
+    Base, BuiltContestant, Contestant, Expected, MeasureError, Played, Setting, judge_run, judge_states,
+    library_said, this_machine,
 };
 use clipmark_movement::{FrameOrder, MoverLaws, Notes, Setting as MoverSetting};
-use clipmark_record::limits::bars;
-use clipmark_record::{Expected, STATES};
 use clipmark_referee::HullReference;
+use clipmark_rows::limits::bars;
 use clipmark_rows::{
-    Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject, key_of_debug, key_of_words,
+    Axes, Axis, Case, Check, End, RULES, Results, Row, Run, STATES, Subject, key_of_debug, key_of_words,
 };
 use clipmark_scene::{Disk, Files, Scene, Tick};
 use std::cell::RefCell;

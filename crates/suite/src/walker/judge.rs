@@ -5,9 +5,8 @@ use clipmark_geometry::{Aabb, Contents, Point, Vec3, World};
 use clipmark_measure::Played;
 use clipmark_measure::detect::{stuck_where, turns};
 use clipmark_movement::{Body, MoverLaws, Profile, Setup, WalkerMode};
-use clipmark_record::limits;
 use clipmark_referee::{HullReference, Reference};
-use clipmark_rows::{Check, Outcome, Row, Severity};
+use clipmark_rows::{Check, Outcome, Row, Severity, limits};
 
 /// The checks of a walk.
 pub(super) const CHECKS: [Check; 6] = [

@@ -1,6 +1,6 @@
 //! The limits of checks, from measures that are made up.
 
-use clipmark_record::Expected;
+use clipmark_measure::Expected;
 use clipmark_rows::{Check, Severity};
 use clipmark_suite::inner::Measures;
 

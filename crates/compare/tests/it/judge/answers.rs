@@ -52,7 +52,7 @@ fn adapter(dir: &Path, spoilt: &[[&str; 2]]) -> PathBuf {
 fn write_known(dir: &Path, names: &[&str], graded: &str) {
     let entry = |name: &&str| format!("[[known]]\nsubject = \"{name}\"\n{graded}reason = \"known\"\n");
     let entries: String = names.iter().map(entry).collect();
-    let list = format!("rules = {}\n{entries}", clipmark_record::RULES);
+    let list = format!("rules = {}\n{entries}", clipmark_rows::RULES);
     fs::write(dir.join("known.toml"), list).unwrap();
 }
 
@@ -154,7 +154,7 @@ fn a_folder_of_a_judged_program_is_replaced_and_json_names_the_program() {
         assert_eq!(code, 0, "{text}");
     }
     let judged = Results::read(&dir.path().join("judged.jsonl")).unwrap();
-    assert_eq!(judged.run.made.rules, clipmark_record::RULES);
+    assert_eq!(judged.run.made.rules, clipmark_rows::RULES);
     assert_eq!(judged.run.contestants[0].name, "python-box");
     // A world for its sweeps, and a course at one rate.
     assert_eq!(judged.cases.len(), 4);

@@ -1,8 +1,7 @@
 //! How far a run misses the expected places, in units, and when it leaves a bound.
 
 use super::boxes::outside;
-use super::{Judge, PathPoint, apart, is_in_box};
-use clipmark_record::Left;
+use super::{Judge, Left, PathPoint, apart, is_in_box};
 use clipmark_scene::{Expectation, Triple};
 
 impl Judge<'_> {

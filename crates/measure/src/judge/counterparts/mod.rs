@@ -16,9 +16,9 @@ use clipmark_collision::CollisionBackend;
 use clipmark_faults::MovementFault;
 use clipmark_geometry::{Contents, Point, Vec3, World};
 use clipmark_movement::{Body, Player, Profile, Setup, UserCmd};
-use clipmark_record::DIVERGED;
 use clipmark_referee::conformance::{MOVES, Move};
 use clipmark_referee::{Corners, Reference};
+use clipmark_rows::drawn::DIVERGED;
 use std::cell::OnceCell;
 
 /// A run and the means to play it elsewhere.

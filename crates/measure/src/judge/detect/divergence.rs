@@ -1,7 +1,22 @@
 //! Where a run leaves the run that it is measured from, and the event there.
 
 use crate::run::play::Played;
-use clipmark_record::{DIVERGED, Divergence};
+use clipmark_rows::drawn::DIVERGED;
+
+/// Where a path leaves another.
+#[derive(Clone, Debug)]
+pub struct Divergence {
+    /// First tick that differs by more than [`DIVERGED`].
+    pub tick: usize,
+    /// Its time in seconds.
+    pub seconds: f64,
+    /// How far apart the paths are at most, in units.
+    pub farthest: f64,
+    /// How far apart they end, in units.
+    pub at_end: f64,
+    /// Where the body then is, beside the other path: `13 u below it`.
+    pub what: String,
+}
 
 /// Distance between two runs after each tick, in units; 0 where one is over.
 pub(crate) fn deviations(played: &Played, base: &Played<f64>) -> Vec<f64> {

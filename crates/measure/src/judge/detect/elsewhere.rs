@@ -1,7 +1,7 @@
 //! The same run in other places and at other rates, or again: F28 to F31.
 
 use super::{Concerns, Detector, Evidence, Needs, Seen};
-use clipmark_record::DIVERGED;
+use clipmark_rows::drawn::DIVERGED;
 
 /// F28, time-step dependence: at some tick rates the body goes elsewhere than the movement's own laws take it
 /// (`docs/failures.md`).

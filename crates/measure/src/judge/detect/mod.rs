@@ -33,7 +33,6 @@ pub use solid_truth::SolidTruth;
 pub use stuck::stuck_where;
 
 use clipmark_movement::MoverLaws;
-use clipmark_record::findings::{Detection, Finding, NotRun, Unjudged};
 use clipmark_rows::Check;
 
 /// A row of the table of detectors.
@@ -121,13 +120,17 @@ pub const DETECTORS: &[Detector] = &[
     movers::LEFT_BEHIND,
 ];
 
-/// The findings of all detectors.
+/// The findings of all detectors, in the order of their table.
 #[derive(Clone, Debug, Default)]
 pub struct Detected {
-    /// For the record.
-    pub record: Detection,
-    /// Every detector that saw something, with the ticks concerned.
+    /// Every detector that found a failure, with the ticks concerned.
     pub seen: Vec<(&'static Detector, Seen)>,
+    /// Every detector that left ticks unjudged.
+    pub unjudged: Vec<(&'static Detector, Seen)>,
+    /// The detectors that ran.
+    pub ran: Vec<&'static Detector>,
+    /// The others, and their missing input.
+    pub not_run: Vec<(&'static Detector, &'static str)>,
 }
 
 /// Runs every detector whose inputs are there.
@@ -140,23 +143,15 @@ pub(crate) fn detect_by(evidence: &Evidence, look: &dyn Fn(&Detector) -> Seen) -
     let mut out = Detected::default();
     for detector in DETECTORS {
         if let Some(why) = detector.lacks(evidence) {
-            out.record.not_run.push(NotRun {
-                id: detector.id.into(),
-                why: why.into(),
-            });
+            out.not_run.push((detector, why));
             continue;
         }
-        out.record.ran.push(detector.id.into());
+        out.ran.push(detector);
         let seen = look(detector);
         if seen.undecided + seen.by_rule > 0 {
-            out.record.unjudged.push(Unjudged {
-                id: detector.id.into(),
-                undecided: seen.undecided,
-                by_rule: seen.by_rule,
-            });
+            out.unjudged.push((detector, seen.clone()));
         }
         if seen.count > 0 {
-            out.record.findings.push(detector.finding(evidence, &seen));
             out.seen.push((detector, seen));
         }
     }
@@ -177,9 +172,19 @@ impl Detector {
         DETECTORS.iter().find(|d| d.id == id)
     }
 
+    /// Its check in rows of results.
+    pub fn check(&self) -> Option<Check> {
+        Check::from_code(self.id)
+    }
+
     /// What a contestant does that it finds.
     pub fn fails(&self) -> &'static str {
-        Check::from_code(self.id).map_or("", Check::fails)
+        self.check().map_or("", Check::fails)
+    }
+
+    /// Whether it judges ticks; others judge answers to sweeps.
+    pub fn judges_ticks(&self) -> bool {
+        !matches!(self.needs, Needs::Answers | Needs::Properties)
     }
 
     /// Looks; nothing is seen where it lacks something.
@@ -222,25 +227,5 @@ impl Detector {
             Needs::Rates => "no runs of the exact reference mover at other tick rates were given",
             Needs::Movers => "nothing moves in this world",
         })
-    }
-
-    fn finding(&self, evidence: &Evidence, seen: &Seen) -> Finding {
-        let asked = evidence.answers.map_or(0, <[JudgedAnswer]>::len);
-        let per_million = |of: usize| seen.count as f64 * 1e6 / of.max(1) as f64;
-        let (rate, per) = match self.needs {
-            Needs::Answers => (per_million(asked), "per million sweeps"),
-            Needs::Properties => (per_million(seen.tried), "per million cases"),
-            _ => (seen.count as f64 / evidence.walk.minutes(), "per minute"),
-        };
-        Finding {
-            id: self.id.into(),
-            count: seen.count,
-            worst: seen.worst,
-            at: seen.at,
-            place: seen.place,
-            rate,
-            per: per.into(),
-            example: seen.example.clone(),
-        }
     }
 }

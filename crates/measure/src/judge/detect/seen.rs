@@ -1,4 +1,4 @@
-//! A detector's findings, before they become part of the record.
+//! A detector's findings.
 
 use clipmark_geometry::Point;
 

@@ -4,7 +4,7 @@ use crate::conformance::report::Ledger;
 use crate::conformance::setting::Setting;
 use crate::conformance::worlds::ROOM;
 use crate::{
-    Fault, HullReference, PlaceAnswers, Reference, SkinCheck, Verdict, judge, judge_fill, judge_named,
+    Class, Fault, HullReference, PlaceAnswers, Reference, SkinCheck, Verdict, judge, judge_fill, judge_named,
     judge_place,
 };
 use clipmark_collision::{CollisionBackend, Sidedness, StartSolid, Sweep, Trace, Work};
@@ -59,7 +59,7 @@ impl<'a> Judged<'a> {
         ledger.case();
         let counts = |fault: &Fault| self.shows_flags || *fault != Fault::WrongSurface;
         for fault in v.faults.iter().filter(counts) {
-            ledger.found(fault.row().name, size(fault, &v) as f32, || s.example(sweep, &t));
+            ledger.found(fault.name(), size(fault, &v) as f32, || s.example(sweep, &t));
         }
         if let Some(sample) = v.measures.gap_sample {
             self.gaps.add(sample);

@@ -11,7 +11,7 @@ use crate::reference::HullReference;
 use crate::solid::{Part, V};
 use clipmark_collision::{Sweep, Trace, TraceRules};
 use clipmark_geometry::{Brush, Contents, Patch, Plane, World, bevelled};
-use clipmark_record::rules::Rule;
+use clipmark_rows::faults::Rule;
 
 /// The rules in the order in which they are made geometric.
 const ABLATED: [Rule; 4] = [Rule::Corner, Rule::Touch, Rule::Bevel, Rule::Patch];

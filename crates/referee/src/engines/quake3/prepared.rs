@@ -8,7 +8,7 @@ use crate::reference::HullReference;
 use crate::solid::{HalfSpace, Part, V};
 use clipmark_collision::{Sweep, TouchRule, Trace, TraceRules};
 use clipmark_geometry::Hull;
-use clipmark_record::rules::Rule;
+use clipmark_rows::faults::Rule;
 
 /// How far off f32 may have the distance to a plane, in steps of the largest coordinate. There are three products and three sums,
 /// each half a step of terms up to that size. Fewer: recorded answers are called others'; more: wrong answers are called the

@@ -11,7 +11,7 @@ use super::chart::{self, Chart, Context, Drawn, inner, label, line, rgb, stroke,
 use super::thin;
 use crate::error::ReportError;
 use crate::{format, palette};
-use clipmark_record::{Comparison, Entry};
+use clipmark_rows::drawn::{Comparison, Entry};
 use faces::{Face, floor, largest, wall};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
@@ -168,13 +168,13 @@ fn draw_paths(context: &mut Context<'_>, comparison: &Comparison, view: View) ->
                 .draw(&Circle::new(end, radius as i32, rgb(colour).filled()))
                 .map_err(text)?;
         }
-        let parted = entry.divergence.as_ref();
-        if let Some((d, &at)) = parted.and_then(|d| Some((d, path.get(d.tick).filter(inside)?))) {
+        let parted = entry.parted;
+        if let Some((tick, &at)) = parted.and_then(|tick| Some((tick, path.get(tick).filter(inside)?))) {
             let ring = Circle::new(at, 9 * chart::FINE, stroke(colour, 2.0));
             context.plotting_area().draw(&ring).map_err(text)?;
-            let words = format!("tick {}", format::count(d.tick));
+            let words = format!("tick {}", format::count(tick));
             let before = &comparison.contestants[..i];
-            let parted_before = before.iter().filter(|e| e.divergence.is_some()).count();
+            let parted_before = before.iter().filter(|e| e.parted.is_some()).count();
             let (side, anchor) = if at.0 > (view.x.0 + view.x.1) / 2.0 {
                 (-13, HPos::Right)
             } else {

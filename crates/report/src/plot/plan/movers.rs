@@ -4,7 +4,7 @@
 use super::Polygon2;
 use crate::palette;
 use crate::plot::chart::{Context, Drawn, line, stroke};
-use clipmark_record::{Comparison, MoverFaces};
+use clipmark_rows::drawn::{Comparison, MoverFaces};
 use plotters::style::ShapeStyle;
 
 /// A way shorter than this is no way, in units.

@@ -1,5 +1,5 @@
 //! The pages' text on how they were made.
-use clipmark_record::Made;
+use clipmark_rows::Made;
 
 pub(crate) fn made() -> Made {
     Made {

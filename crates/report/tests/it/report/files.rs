@@ -2,10 +2,10 @@
 
 use super::page::assert_well_formed;
 use super::{sample, sheet, write};
-use clipmark_record::{Comparison, Divergence, STATES};
 use clipmark_report::{ReportError, prepare};
+use clipmark_rows::drawn::Comparison;
 use clipmark_rows::results::FILE;
-use clipmark_rows::{Check, Results, Run};
+use clipmark_rows::{Check, Results, Run, STATES};
 use std::fs;
 
 /// A figure is rounded to nine digits: half a unit of the ninth is at most 5e-9 of it.
@@ -91,13 +91,7 @@ fn what_is_not_finite_or_not_there_does_no_harm() {
         comparison.scene.tick_msec = odd;
         comparison.outline[0].corners[1] = [odd as f32; 3];
         for e in &mut comparison.contestants {
-            e.divergence = Some(Divergence {
-                tick: usize::MAX,
-                seconds: odd,
-                farthest: odd,
-                at_end: odd,
-                what: String::new(),
-            });
+            e.parted = Some(usize::MAX);
             for t in e.ticks.iter_mut().step_by(3) {
                 t.origin = [odd as f32; 3];
                 t.velocity = [odd as f32; 3];

@@ -6,9 +6,9 @@ mod replay;
 pub(crate) mod sample;
 mod table;
 
-use clipmark_record::Comparison;
 use clipmark_report::{ReportError, Sheet, scene_sheet, write_report};
 use clipmark_rows::Case;
+use clipmark_rows::drawn::Comparison;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 

@@ -1,9 +1,11 @@
 //! A comparison with figures invented for looking at: three contestants on a staircase. It is deterministic, and as
 //! large as a real one: 2,500 ticks and 4,000 sweeps each.
 
-use clipmark_record::*;
+use clipmark_rows::drawn::*;
+use clipmark_rows::results::SCENE;
 use clipmark_rows::{
-    Axes, Axis, Case, Check, Contestant, Evidence, Outcome, Results, Row, Run, Severity, Subject,
+    Axes, Axis, Case, Check, Contestant, Evidence, LEFT_OUT, Made, Outcome, Results, Row, Run, STATES,
+    Severity, Subject,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -86,7 +88,7 @@ fn results() -> Results {
         contestants: NAMES.iter().map(contestant).collect(),
         checklists: NAMES.map(|name| (name.to_owned(), checks.to_vec())).into(),
         groups: 1,
-        ..Run::new(STUDY)
+        ..Run::new(SCENE)
     };
     Results {
         run,
@@ -207,13 +209,7 @@ fn entry(index: usize) -> Entry {
             knee: is_bad.then_some(-6.0),
         },
         marks: is_bad.then_some(mark).into_iter().collect(),
-        divergence: is_bad.then(|| Divergence {
-            tick: 700,
-            seconds: 5.6,
-            farthest: 41.2,
-            at_end: 39.9,
-            what: "it rises 18 u in 2 ticks".into(),
-        }),
+        parted: is_bad.then_some(700),
         work_times: work_times(index),
         contact_normals: contact_normals(&ticks),
         ticks,

@@ -1,7 +1,9 @@
 //! The tables of a scene: who fails is marked, what was not asked is ranked with nobody, and what a rule explains is counted.
 
 use super::{sample, sheet};
-use clipmark_rows::{Case, Check, Line, Outcome, Row, Severity};
+use clipmark_rows::drawn::Comparison;
+use clipmark_rows::{Case, Check, Evidence, LEFT_OUT, Line, Outcome, Row, Severity};
+use std::path::Path;
 
 fn line<'a>(lines: &'a [Line], contestant: &str) -> &'a Line {
     lines
@@ -44,7 +46,7 @@ fn who_fails_is_marked_and_each_failure_is_named() {
     assert!(text.contains("got as far as step 9 of 10"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     // Who does not decide is not marked.
-    let lenient = clipmark_report::scene_sheet(&comparison, std::path::Path::new("none"), &|case: &Case| {
+    let lenient = clipmark_report::scene_sheet(&comparison, Path::new("none"), &|case: &Case| {
         case.is_failed() && case.contestant != "cylinder"
     });
     let lines = lenient.unwrap().tables.remove(0).lines;
@@ -132,4 +134,107 @@ fn what_an_engines_rule_explains_is_counted_beside_the_faults() {
     let bsp = line(&sheet.tables[0].lines, "bsp");
     assert!(!bsp.is_failed && bsp.cells[1].text == "by rule");
     assert!(sheet.notes[0].contains("bsp 20"), "{:?}", sheet.notes);
+}
+
+/// A sweep as `compare explain` reads it, in the folder of the report.
+fn asked_again(check: Check, severity: Severity, question: &str) -> Row {
+    Row {
+        evidence: Some(Evidence {
+            question: Some(question.into()),
+            ..Evidence::default()
+        }),
+        ..sample::failed(check, 3, severity)
+    }
+}
+
+#[test]
+fn the_command_of_the_worst_question_is_printed_and_each_failure_links_its_own() {
+    let mut comparison = sample::comparison();
+    let rows = [
+        asked_again(Check::StaysOff, Severity::Measurable, "cases/bvh-gap.json"),
+        asked_again(Check::PassesThrough, Severity::Lost, "cases/bvh-missed.json"),
+    ];
+    comparison.results.cases[1].rows.extend(rows);
+    let sheet = sheet(&comparison);
+    let [note] = &sheet.notes[..] else {
+        panic!("{:?}", sheet.notes)
+    };
+    assert!(
+        note.contains("compare explain none/cases/bvh-missed.json"),
+        "{note}"
+    );
+    let links = sheet.tables[1].lines.iter().filter_map(|line| line.cells.last());
+    let links: Vec<&(&str, String)> = links.flat_map(|cell| &cell.links).collect();
+    let question = |file: &str| ("question", file.to_owned());
+    assert!(links.contains(&&question("cases/bvh-missed.json")), "{links:?}");
+    assert!(links.contains(&&question("cases/bvh-gap.json")), "{links:?}");
+}
+
+#[test]
+fn a_reader_is_warned_of_times_that_are_no_figures() {
+    let notes = |change: &dyn Fn(&mut Comparison)| {
+        let mut comparison = sample::comparison();
+        change(&mut comparison);
+        sheet(&comparison).notes
+    };
+    let one = |change: &dyn Fn(&mut Comparison), named: &str| {
+        let notes = notes(change);
+        assert!(notes.len() == 1 && notes[0].contains(named), "{named}: {notes:?}");
+    };
+    assert_eq!(notes(&|_| ()), [""; 0]);
+    // A busy machine: every second round takes twice as long.
+    let noise = |comparison: &mut Comparison| {
+        let samples = comparison.results.cases[1]
+            .samples
+            .get_mut(&Check::NsTick)
+            .unwrap();
+        samples.iter_mut().step_by(2).for_each(|ns| *ns *= 2.0);
+    };
+    one(&noise, "bvh");
+    // Of 60 rounds of three contestants, for sweeps and for ticks, a tenth may lose the processor.
+    let lost = |n: usize| {
+        move |comparison: &mut Comparison| {
+            let facts = &mut comparison.results.cases[0].facts;
+            facts.insert("passes_preempted".into(), n.to_string());
+        }
+    };
+    assert_eq!(notes(&lost(36)), [""; 0]);
+    one(&lost(37), "37 of 360");
+    let rounds = |n: usize| {
+        move |comparison: &mut Comparison| {
+            let samples = comparison.results.cases[2]
+                .samples
+                .get_mut(&Check::NsSweep)
+                .unwrap();
+            samples.truncate(n);
+        }
+    };
+    assert_eq!(notes(&rounds(15)), [""; 0]);
+    one(&rounds(14), "14 rounds");
+    let sweeps = |n: usize| {
+        move |comparison: &mut Comparison| {
+            let options = &mut comparison.results.run.options;
+            options.insert("sweeps".into(), n.to_string());
+        }
+    };
+    assert_eq!(notes(&sweeps(1000)), [""; 0]);
+    one(&sweeps(999), "999 sweeps");
+}
+
+#[test]
+fn what_is_left_out_is_said_once_with_who_leaves_it_out() {
+    let mut comparison = sample::comparison();
+    let by_all = sheet(&comparison).left_out;
+    let patches = comparison.results.cases[0].facts[LEFT_OUT].clone();
+    assert_eq!(by_all.matches(&patches).count(), 1, "{by_all}");
+    assert!(!by_all.contains("bsp"), "{by_all}");
+    let cases = &mut comparison.results.cases;
+    cases[0]
+        .facts
+        .insert(LEFT_OUT.into(), format!("{patches}; no door"));
+    cases[2].facts.remove(LEFT_OUT);
+    let left_out = sheet(&comparison).left_out;
+    assert!(left_out.contains(&format!("bsp, bvh: {patches}")), "{left_out}");
+    assert!(left_out.contains("bsp: no door"), "{left_out}");
+    assert!(!left_out.contains("cylinder"), "{left_out}");
 }

@@ -1,6 +1,9 @@
 //! From which amount on a failure is of which severity. The limits are the same for all, and stand in `docs/libraries.md`.
 
-use clipmark_rows::Severity;
+use crate::{Check, Severity};
+
+/// Speed that a player runs, in units per second: Quake III's. A failure in units a second is a share of it.
+const RUN: f64 = 320.0;
 
 /// The questions to every run. A check fails beyond these.
 pub mod bars {
@@ -72,3 +75,61 @@ pub const CREEP: Limit = Limit::new(Severity::Noticeable, 1.5);
 /// Seconds without ground over a moving part that carried the player. A jump that is asked for then is lost; shorter gaps hide between
 /// two keys.
 pub const DROPPED: Limit = Limit::new(Severity::Noticeable, 0.1);
+
+/// The harm that a failed check of a scene, of a suite's cell or of a map does to the player. `worst` is in the check's unit. A
+/// random sweep counts as if the player had moved so.
+pub fn severity(check: Check, worst: f64) -> Severity {
+    let from = |limit: &Limit, milder| limit.severity_of(worst, milder);
+    match check {
+        // Where the body is after an answer that is no number or a panic, nobody knows; and what went through it.
+        Check::Fell | Check::Malformed | Check::BadInput | Check::PassedByMover => Severity::Lost,
+        Check::StandsStill => from(&STUCK, Severity::Noticeable),
+        Check::StuckSolid => Severity::Stuck,
+        Check::LeftBehind => from(&GOAL, Severity::Noticeable),
+        // How deep a body is in a solid, or would have gone through one.
+        Check::PassesThrough
+        | Check::PassesTouched
+        | Check::StartUnsaid
+        | Check::EndsInSolid
+        | Check::Deep
+        | Check::InMover => match worst >= MIDDLE.from {
+            true => MIDDLE.severity,
+            false => from(&DEPTH, Severity::Measurable),
+        },
+        Check::Shake => from(&SHAKE, Severity::Measurable),
+        Check::WallClimb => from(&RISE, Severity::Measurable),
+        Check::WedgeCreep | Check::PushedByNothing => from(&CREEP, Severity::Measurable),
+        Check::SpeedGain | Check::SpeedLeak | Check::Snag => {
+            UNASKED.severity_of(worst / RUN, Severity::Measurable)
+        }
+        Check::RampBug => SLOW.severity_of(worst / 100.0, Severity::Measurable),
+        // A stop, a step that is not taken, a way to and fro: a person notices, whatever its size.
+        Check::DeadStop | Check::MissedStep | Check::StepDownBounce | Check::CreaseOscillation => {
+            Severity::Noticeable
+        }
+        _ => Severity::Measurable,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limits_of_the_courses_part_failures() {
+        for (check, worst, wanted) in [
+            (Check::PassesThrough, 16.0, Severity::Lost),
+            (Check::PassesThrough, 2.0, Severity::Noticeable),
+            (Check::Deep, 0.16, Severity::Measurable),
+            (Check::StandsStill, 0.3, Severity::Stuck),
+            (Check::StandsStill, 0.01, Severity::Noticeable),
+            (Check::Shake, 0.05, Severity::Measurable),
+            (Check::Shake, 0.2, Severity::Noticeable),
+            (Check::SpeedLeak, 40.0, Severity::Noticeable),
+            (Check::SpeedLeak, 4.0, Severity::Measurable),
+            (Check::WrongNormal, 90.0, Severity::Measurable),
+        ] {
+            assert_eq!(severity(check, worst), wanted, "{check:?} {worst}");
+        }
+    }
+}

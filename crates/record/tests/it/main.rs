@@ -1,5 +1,0 @@
-//! Tests of clipmark-record: one program, a module a subject.
-
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-
-mod methodology;
