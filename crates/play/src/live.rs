@@ -30,7 +30,7 @@ pub struct Live {
 
 /// In a rigid world, or in a moving world of its own.
 enum Plays {
-    Rigid(Player<'static, dyn CollisionBackend>),
+    Rigid(Box<Player<'static, dyn CollisionBackend>>),
     Moving(Box<MovingWorld<'static>>),
 }
 
@@ -113,7 +113,7 @@ impl Live {
             contestant,
             backend,
             setup,
-            plays: Plays::Rigid(Player::new(backend, setup)),
+            plays: Plays::Rigid(Box::new(Player::new(backend, setup))),
             body,
             last: None,
             facts: TickFacts::default(),

@@ -213,7 +213,7 @@ fn findings(scene: &Scene, scored: &Scored) -> Vec<Finding> {
     let of_answers = of_answers.filter(|f| !is_seen(f.check));
     let unreliable = scored.movement.unreliable + scored.queries.faults[Fault::Unreliable];
     let is_unreliable = unreliable > 0 && !is_seen(Check::NoReliableAnswer);
-    let unreliable = is_unreliable.then(|| Finding {
+    let unreliable = is_unreliable.then_some(Finding {
         check: Check::NoReliableAnswer,
         count: unreliable,
         worst: unreliable as f64,
