@@ -76,18 +76,19 @@ pub mod geometry {
 
 /// The first seam: what does the world answer? A backend implements [`CollisionBackend`](collision::CollisionBackend).
 pub mod collision {
+    pub use clipmark_collision::question::Question;
     pub use clipmark_collision::{
         Build, BuildError, Capabilities, CollisionBackend, Contact, Declaration, Facts, Follows, HullKinds,
-        Penetration, Reached, Registration, Role, RoundHulls, Sidedness, SkinDirection, StartSolid, Status,
-        Sweep, SweepError, TouchRule, Trace, TraceRules, Work,
+        Penetration, Reached, Registration, Role, RoundHulls, Sidedness, SkinDirection, Standalone,
+        StartSolid, Status, Sweep, SweepError, TouchRule, Trace, TraceRules, Work,
     };
 }
 
 /// The second seam: how is a player carried through one tick? A controller implements [`Controller`](movement::Controller).
 pub mod movement {
     pub use clipmark_movement::{
-        Carried, Controller, ControllerWorld, FrameOrder, MoverKind, MovingPart, Placed, Profile, ShapeKind,
-        Wanted, Way,
+        Carried, Controller, ControllerWorld, FrameOrder, Move, MoverKind, MovingPart, Placed, Profile,
+        Setting, ShapeKind, Wanted, Way,
     };
 }
 

@@ -101,22 +101,19 @@ pub(crate) struct BarArgs {
         value_name = "W,X,Y"
     )]
     pub(crate) worlds: Vec<String>,
-    /// Contestants: BACKEND or BACKEND+MOVER, with commas
-    #[arg(
-        long,
-        value_delimiter = ',',
-        default_values_t = crate::who::of_the_bar(),
-        value_name = "A,B,C"
-    )]
-    pub(crate) contestants: Vec<String>,
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp, bvh, hull, cylinder, bvh:stock and tuned libraries, as far
+    /// as they have the --hull]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
+    pub(crate) contestants: Option<Vec<String>>,
     /// Movement profile, whose trace rules hold for the sweeps too
     #[arg(long, default_value = "quake3", value_name = "PROFILE", value_parser = profile)]
     pub(crate) profile: Profile,
     /// One hull alone, as for `trace` [default: the player's, as each contestant has it, and a share with every other]
     #[arg(long, value_name = "H", allow_hyphen_values = true)]
     pub(crate) hull: Option<String>,
-    /// Questions on each map with each hull: player, crouched, point, sphere, capsule, cylinder, off centre, large, projectile,
-    /// monster. They are sweeps of 0.001 to 16,384 u, chains of sweeps, and sweeps from rest [default: a fiftieth of the random sweeps]
+    /// Questions on each map with each hull: player, crouched, point, sphere, capsule, cylinder, quakeworld, off centre, large,
+    /// projectile, monster. They are sweeps of 0.001 to 16,384 u, chains of sweeps, sweeps from rest, and places [default: a
+    /// fiftieth of the random sweeps]
     #[arg(long, value_name = "N", value_parser = amount(0, 100_000_000))]
     pub(crate) hulls: Option<usize>,
     /// Random sweeps on each map [default: 1000000; with --quick 100000]

@@ -254,7 +254,7 @@ impl Verb {
 /// Play a scene on all contestants, referee, time, and write a report.
 #[derive(Args, Debug)]
 pub(crate) struct SceneArgs {
-    /// Scene files, or maps to run about in for a minute from their first spawn: .map, .bsp, .glb, .gltf, or
+    /// Scene files, or maps to run about in for a minute, shared out among their spawns: .map, .bsp, .glb, .gltf, or
     /// package.pk3:maps/name.bsp
     #[arg(value_name = "SCENE.ron", required = true)]
     pub(crate) scenes: Vec<PathBuf>,

@@ -31,7 +31,7 @@ pub(crate) struct FilesArgs {
     pub(crate) answers: bool,
     /// Judge a run in a file, `--states STATES`, `x y z` a line, one for each tick: did the player move, and was it ever in a
     /// solid, through one, or out of the world?
-    #[arg(long, requires = "files", conflicts_with = "ExportArgs", conflicts_with_all = OF_PROGRAMS)]
+    #[arg(long, requires = "files", conflicts_with_all = ["ExportArgs", "DeclaredArgs"], conflicts_with_all = OF_PROGRAMS)]
     pub(crate) states: bool,
     #[command(flatten)]
     pub(crate) world: WorldArgs,

@@ -6,13 +6,14 @@ use super::suite::{self, Study, run_study, usual_folder};
 use crate::cli::BarArgs;
 use crate::hull;
 use crate::terminal::{say, tell};
+use crate::who::of_the_bar;
 use anyhow::{Context, Result, bail};
-use clipmark_geometry::{Hull, World};
+use clipmark_geometry::World;
 use clipmark_measure::bar::{
     self, BarOptions, CHECKLIST, FULL, HULL_SHARE, QUESTION, QUICK, Sizes, WALK, checks_shown, measure_map,
     process_hash,
 };
-use clipmark_measure::{Contestant, MeasureError, catch_panic, this_machine};
+use clipmark_measure::{Contestant, catch_panic, contestants_named, this_machine};
 use clipmark_report::{File, bar_sheet};
 use clipmark_rows::results::FILE;
 use clipmark_rows::{
@@ -358,25 +359,27 @@ fn sizes(args: &BarArgs) -> Sizes {
     }
 }
 
-/// The named ones, once each, all with the requested hull.
+/// The named ones, once each, or the usual ones. Who of the named has not the requested hull is refused, of the usual ones left out.
 fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
-    let mut all: Vec<Contestant> = Vec::new();
-    for (i, name) in args.contestants.iter().enumerate() {
-        if args.contestants[..i].contains(name) {
-            return Err(MeasureError::Twice(name.clone()).into());
-        }
-        all.push(name.parse()?);
-    }
-    let hull: Option<Hull> = args.hull.as_deref().map(hull::parse).transpose()?;
-    if let (Some(hull), Some(unable)) = (
-        hull,
-        hull.and_then(|h| all.iter().find(|c| !c.backend.sweeps(&h))),
-    ) {
+    let usual = of_the_bar();
+    let mut all = contestants_named(args.contestants.as_ref().unwrap_or(&usual))?;
+    let Some(named) = args.hull.as_deref() else {
+        return Ok(all);
+    };
+    let hull = hull::parse(named)?;
+    let unable: Vec<String> = all
+        .extract_if(.., |contestant| !contestant.backend.sweeps(&hull))
+        .map(|contestant| contestant.to_string())
+        .collect();
+    if args.contestants.is_some() && !unable.is_empty() || all.is_empty() {
         bail!(
-            "--hull {}: {unable} has no {} hulls",
-            args.hull.as_deref().unwrap_or_default(),
+            "--hull {named}: {} has no {} hulls",
+            unable.join(", "),
             hull.kind()
         );
+    }
+    if !unable.is_empty() {
+        tell!("left out, without {} hulls: {}", hull.kind(), unable.join(", "));
     }
     Ok(all)
 }

@@ -68,11 +68,12 @@ pub(crate) fn run(args: &CoursesArgs, preset: Preset) -> Result<bool> {
     }
     let (mut run, groups) = plan(&courses, &contestants, &args.at.rates, &program_hash()?);
     run.study = format!("suite {}", preset.name());
+    let is_part = !args.filters.is_empty() || args.at.are_chosen();
     let study = Study {
-        is_narrower: !args.filters.is_empty() || args.courses.is_some() || args.at.are_chosen(),
+        is_narrower: is_part || args.courses.is_some(),
         is_timed: !args.no_time,
         names: Names {
-            is_part: !args.filters.is_empty() || args.at.are_chosen(),
+            is_part: is_part || !missing.is_empty() || preset == Preset::Moving,
             ..Names::new(subjects, with_usual_rates(&args.at.rates))
         },
         ..Study::new(preset.name(), run, &groups)

@@ -131,7 +131,7 @@ fn add_gaps_of_all_worlds(results: &mut Results, group: &ProgramGroup) {
     let own = results
         .cases
         .iter_mut()
-        .find(|case| case.checklist == SWEEPS && case.is_judged());
+        .find(|case| case.checklist == SWEEPS && case.end == End::Played);
     let Some(case) = own else { return };
     let hull = case.rows.first().map_or("", |row| row.axes.get(Axis::Hull));
     for row in gap_rows(hull, &gaps)
