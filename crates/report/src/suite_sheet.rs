@@ -5,9 +5,10 @@ use crate::format::{NONE, plural};
 use crate::sheet::{SHOWN, Sheet};
 use clipmark_rows::{
     Axis, Case, Cell, Check, End, Kind, Line, Results, Run, Severity, Table, each_once, grouped, join,
-    paired_ratio, pivot, three_digits,
+    paired_ratio, three_digits,
 };
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 const OK: &str = "ok";
 
@@ -64,46 +65,42 @@ fn numbers(results: &Results) -> BTreeSet<u64> {
 
 /// How many cases there are of each severity, and what a tick costs; the contestants that do the least harm first.
 fn severities(results: &Results, checklist: &str, fails: Fails) -> Table {
-    let cases: Vec<&Case> = results
-        .cases
-        .iter()
-        .filter(|c| c.checklist == checklist)
-        .collect();
-    let rows = pivot(cases.iter().copied(), |c| c.contestant.clone(), |_| String::new());
-    let of = |row: usize| rows.cell(row, 0);
-    let counts = |row: usize| {
-        let of_severity = |s: Severity| of(row).iter().filter(|c| c.severity() == Some(s)).count();
+    let is_listed = |case: &&Case| case.checklist == checklist;
+    let cases: Vec<&Case> = results.cases.iter().filter(is_listed).collect();
+    let mut rows = by_contestant(results);
+    rows.iter_mut().for_each(|(_, own)| own.retain(is_listed));
+    rows.retain(|(_, own)| !own.is_empty());
+    let counts = |own: &[&Case]| {
+        let of_severity = |s: Severity| own.iter().filter(|c| c.severity() == Some(s)).count();
         Severity::ALL.map(of_severity)
     };
-    let number = |row: usize, of_kind: fn(&Case) -> bool| of(row).iter().filter(|c| of_kind(c)).count();
-    let asked = |row: usize| number(row, is_asked);
-    let mut order: Vec<usize> = (0..rows.rows.len()).collect();
-    order.sort_by_cached_key(|&row| (asked(row) == 0, counts(row), number(row, Case::lacks_verdict)));
-    let first = order.first().map_or("", |&row| rows.rows[row].as_str());
+    let number = |own: &[&Case], of_kind: fn(&Case) -> bool| own.iter().filter(|c| of_kind(c)).count();
+    let asked = |own: &[&Case]| number(own, is_asked);
+    rows.sort_by_cached_key(|(_, own)| (asked(own) == 0, counts(own), number(own, Case::lacks_verdict)));
+    let first = rows.first().map_or("", |(name, _)| name);
     let is_timed = cases.iter().any(|case| case.samples.contains_key(&Check::NsTick));
     let has_exempt = cases.iter().any(|case| case.is_exempt());
     // Who was not asked all has a count of its own.
-    let all = order.iter().map(|&row| of(row).len()).max().unwrap_or(0);
-    let line = |&row: &usize| {
-        let name = rows.rows[row].as_str();
-        let counts = counts(row);
-        let passed = match (number(row, Case::is_passed), asked(row)) {
+    let all = rows.iter().map(|(_, own)| own.len()).max().unwrap_or(0);
+    let line = |(name, own): &(&str, Vec<&Case>)| {
+        let counts = counts(own);
+        let passed = match (number(own, Case::is_passed), asked(own)) {
             (passed, asked) if asked < all => format!("{passed} of {asked}"),
             (passed, _) => passed.to_string(),
         };
-        let cells: Vec<String> = match asked(row) {
-            0 => [name, NONE, NONE, NONE, NONE, "not asked"]
+        let cells: Vec<String> = match asked(own) {
+            0 => [*name, NONE, NONE, NONE, NONE, "not asked"]
                 .map(String::from)
                 .into(),
-            _ => [name.to_owned()]
+            _ => [(*name).to_owned()]
                 .into_iter()
                 .chain(counts.map(|n| n.to_string()))
                 .chain([passed])
                 .collect(),
         };
-        let exempt = has_exempt.then(|| number(row, Case::is_exempt).to_string());
+        let exempt = has_exempt.then(|| number(own, Case::is_exempt).to_string());
         let cost = is_timed.then(|| relative(&cases, name, first));
-        let is_failed = of(row).iter().any(|case| fails(case));
+        let is_failed = own.iter().any(|case| fails(case));
         Line::new(is_failed, cells.into_iter().chain(exempt).chain(cost))
     };
     // What the reference fails too is no pass.
@@ -116,7 +113,7 @@ fn severities(results: &Results, checklist: &str, fails: Fails) -> Table {
         .chain([format!("passed of {all}")])
         .chain(exempt)
         .chain(cost);
-    Table::new([checklist], order.iter().map(line)).with_numbers(heads)
+    Table::new([checklist], rows.iter().map(line)).with_numbers(heads)
 }
 
 /// The time of a tick as times another contestant's, and half of its 95 % interval.
@@ -138,31 +135,29 @@ fn relative(cases: &[&Case], of: &str, to: &str) -> String {
 fn failures(results: &Results) -> Table {
     let mut contestants = by_contestant(results);
     contestants.retain(|(_, cases)| cases.iter().any(|case| case.is_failed()));
-    let failed = results.cases.iter().filter(|case| case.is_failed());
-    let failed = pivot(failed, |case| case.subject.clone(), |_| String::new());
+    let failed: Vec<&Case> = results.cases.iter().filter(|case| case.is_failed()).collect();
+    let mut subjects = each_once(failed.iter().map(|case| case.subject.as_str()));
     // Who has no verdict comes last.
-    let worst = |row: usize| {
-        let cases = failed.cell(row, 0);
-        let severity = cases.iter().filter_map(|case| case.severity()).min();
-        (severity.is_none(), severity, std::cmp::Reverse(cases.len()))
-    };
-    let mut rows: Vec<usize> = (0..failed.rows.len()).collect();
-    rows.sort_by_cached_key(|&row| worst(row));
+    subjects.sort_by_cached_key(|subject| {
+        let own = failed.iter().filter(|case| case.subject == *subject);
+        let severity = own.clone().filter_map(|case| case.severity()).min();
+        (severity.is_none(), severity, Reverse(own.count()))
+    });
     let across = Across {
         heads: &["subject"],
         contestants: &contestants,
         is_counted: false,
     };
-    let count = plural(rows.len(), "subject fails", "subjects fail");
-    let name = |row: &usize| vec![failed.rows[*row].clone()];
-    let own = |subject: &str, cases: &[&Case]| {
-        let own = cases.iter().filter(|case| case.subject == subject);
+    let count = plural(subjects.len(), "subject fails", "subjects fail");
+    let name = |subject: &&str| vec![(*subject).to_owned()];
+    let own = |subject: &&str, cases: &[&Case]| {
+        let own = cases.iter().filter(|case| case.subject == *subject);
         cell(&own.copied().collect::<Vec<_>>())
     };
     Table {
         title: format!("worst severity, and how many of the runs fail; {count}"),
         shown: Some(SHOWN),
-        ..across.table(rows, name, |row, cases| own(&failed.rows[*row], cases))
+        ..across.table(subjects, name, own)
     }
 }
 
@@ -299,17 +294,14 @@ pub(crate) fn headline(results: &Results, fails: Fails) -> String {
 fn not_played(results: &Results) -> Vec<String> {
     const SAID: usize = 3;
     let odd = results.cases.iter().filter(|case| !case.is_judged());
-    let by_reason = pivot(
-        odd,
-        |case| format!("{}: {}", case.contestant, case.describe()),
-        |_| String::new(),
-    );
-    let all = by_reason.rows.iter().enumerate();
-    let mut notes: Vec<(usize, &String)> = all.map(|(i, why)| (by_reason.cell(i, 0).len(), why)).collect();
-    notes.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let reasons = odd.map(|case| format!("{}: {}", case.contestant, case.describe()));
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    reasons.for_each(|why| *counts.entry(why).or_default() += 1);
+    let mut notes: Vec<(String, usize)> = counts.into_iter().collect();
+    notes.sort_by_key(|(_, count)| Reverse(*count));
     let notes = notes.iter().take(SAID);
     notes
-        .map(|(count, why)| format!("{}: {why}", plural(*count, "run", "runs")))
+        .map(|(why, count)| format!("{}: {why}", plural(*count, "run", "runs")))
         .collect()
 }
 

@@ -5,9 +5,9 @@
 //! rules = 2                 # of which judge; docs/rules-versions.md
 //!
 //! [[known]]
-//! subject = "stairs-16"     # a course, a family or a map
+//! subject = "stairs-16"     # a course, a family, a map or a scene, by its name
 //! hz = [33, 60]             # or another axis, as the columns of table.csv are called
-//! check = "slow"            # or `refused`, or `not_judged`
+//! check = "slow"            # or `stopped`, `refused` or `not_judged`
 //! contestant = "mine"
 //! severity = "noticeable"   # the worst that it stands for: measurable, noticeable, stuck or lost; without it any
 //! reason = "steps of 16 u are not climbed below 100 Hz"
@@ -21,7 +21,7 @@ use crate::{Axis, Case, Check, End, RULES, Row, Run, Severity};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::{fmt, iter};
 use strsim::damerau_levenshtein;
 use thiserror::Error;
 use toml::{Spanned, Value};
@@ -200,6 +200,25 @@ impl Known {
             entries,
             is_part: names.is_part,
         })
+    }
+
+    /// Reads a list of cases that are exempt: for every contestant, from all that is expected there.
+    ///
+    /// # Errors
+    /// As [`Known::read`]. An entry of a contestant, a check or a severity.
+    pub fn read_exempt(text: &str, file: &str, names: &Names) -> Result<Self, KnownError> {
+        let for_all = |_: &str| Err("an exemption holds for every contestant; name none".into());
+        let list = Self::read(text, file, names, for_all)?;
+        let is_narrower = |entry: &&Entry| !entry.check.is_all() || entry.severity.is_some();
+        match list.entries.iter().find(is_narrower) {
+            Some(Entry { line, .. }) => Err(KnownError {
+                file: list.file,
+                why: format!(
+                    "line {line}: an exemption is from all that is expected; name no check and no severity"
+                ),
+            }),
+            None => Ok(list),
+        }
     }
 
     /// The reason of the first entry about a case, by whichever check.
@@ -456,7 +475,7 @@ fn describe(case: &Case) -> String {
     format!("{} on {}", case.contestant, case.place())
 }
 
-/// The failures of a case as an entry of a list, but for the reason.
+/// The failures of a case as an entry of a list. Its reason is empty, so that the list is refused until somebody gives one.
 fn entry_text(case: &Case, failures: &[Failure]) -> String {
     let quoted = |text: &str| Value::from(text).to_string();
     let checks = crate::each_once(failures.iter().map(|failure| quoted(failure.check)));
@@ -471,15 +490,15 @@ fn entry_text(case: &Case, failures: &[Failure]) -> String {
         .into_iter()
         .chain(axes)
         .filter(|(_, value)| !value.is_empty());
-    let mut lines: Vec<String> = fields
-        .map(|(name, value)| format!("{name} = {}", quoted(value)))
-        .collect();
+    let fields = fields.map(|(name, value)| format!("{name} = {}", quoted(value)));
+    let mut lines: Vec<String> = iter::once("[[known]]".to_owned()).chain(fields).collect();
     lines.push(format!("check = [{}]", checks.join(", ")));
     // An entry with a severity stands for no refusal.
     let severities: Option<Vec<Severity>> = failures.iter().map(|failure| failure.severity).collect();
     if let Some(worst) = severities.into_iter().flatten().min() {
         lines.push(format!("severity = {}", quoted(worst.word())));
     }
+    lines.push("reason = \"\"".into());
     format!("  {}", lines.join("\n  "))
 }
 

@@ -102,7 +102,7 @@ const EXEMPT: &str = "known.toml";
 /// fault of the movement, which the reference mover shares, would excuse itself.
 ///
 /// # Errors
-/// A list that cannot be read, or names what there is not.
+/// A list that cannot be read, or names what there is not, or a contestant, a check or a severity.
 pub fn read_exempt(folder: &Path) -> Result<Known, SuiteError> {
     let file = folder.join(EXEMPT);
     if !file.exists() {
@@ -111,12 +111,10 @@ pub fn read_exempt(folder: &Path) -> Result<Known, SuiteError> {
     let text = fs::read_to_string(&file).map_err(|e| SuiteError::file("read", &file, e))?;
     let mut suites = files::matching(folder, &[])?;
     suites.retain(|suite| text.contains(&suite.name));
-    let for_all = |_: &str| Err("an exemption holds for every contestant; name none".into());
-    Ok(Known::read(
+    Ok(Known::read_exempt(
         &text,
         &file.display().to_string(),
         &names(&suites)?,
-        for_all,
     )?)
 }
 

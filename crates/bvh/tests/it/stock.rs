@@ -107,7 +107,7 @@ fn no_input_makes_it_panic() {
 }
 
 #[test]
-fn masks_change_no_answer() {
+fn masks_and_counting_change_no_answer() {
     let mut rng = Rng(32);
     let solids: Vec<Brush> = (0..30)
         .map(|_| {
@@ -128,6 +128,7 @@ fn masks_change_no_answer() {
         let sweep = Sweep::new(player(), rng.point(400.0), rng.point(400.0)).against(Contents::SOLID);
         let t = plain.trace(&sweep, &mut Work::silent());
         assert_eq!(t.fraction, mixed.trace(&sweep, &mut Work::silent()).fraction);
+        assert_eq!(t.bits(), plain.trace(&sweep, &mut Work::counting()).bits());
         hits += usize::from(t.hit());
     }
     assert!(hits > 100, "{hits}");

@@ -1,6 +1,6 @@
 //! `compare bar` judges backends, keeps the worst answers and walks, goes on after a stop, and is put together of shards.
-use crate::support::{BLOCKS, Ended, FLAT, FLOOR, compare, ends, files, folder};
-use clipmark_rows::{Axis, Check, Outcome, Results, Row};
+use crate::support::{BLOCKS, Ended, FLAT, FLOOR, compare, ends, files, folder, read_results, write_known};
+use clipmark_rows::{Axis, Check, Results, Row};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -19,29 +19,11 @@ fn bar(dir: &Path, more: &str) -> Ended {
     compare(dir, &format!("bar --worlds s.ron --out out {more}"))
 }
 
-fn read(dir: &Path, folder: &str) -> Results {
-    Results::read(&dir.join(folder).join("results.jsonl")).unwrap()
-}
-
-/// Writes a list of known failures: `[check, maps]`.
-fn write_known(dir: &Path, entries: &[[String; 2]]) {
-    let entry = |[check, maps]: &[String; 2]| {
-        let maps = match maps.as_str() {
-            "" => String::new(),
-            maps => format!("subject = [{maps}]\n"),
-        };
-        format!("[[known]]\ncheck = \"{check}\"\n{maps}reason = \"known\"\n")
-    };
-    let entries: String = entries.iter().map(entry).collect();
-    let list = format!("rules = {}\n{entries}", clipmark_rows::RULES);
-    fs::write(dir.join("known.toml"), list).unwrap();
-}
-
-/// The same of the bar on all maps.
+/// The list that these checks fail, on whichever maps.
 fn write_known_checks(dir: &Path, checks: &[&str]) {
-    let entries: Vec<_> = checks
+    let entries: Vec<String> = checks
         .iter()
-        .map(|check| [(*check).to_owned(), String::new()])
+        .map(|check| format!("check = \"{check}\""))
         .collect();
     write_known(dir, &entries);
 }
@@ -49,7 +31,7 @@ fn write_known_checks(dir: &Path, checks: &[&str]) {
 /// The checks that fail in a folder's results, and on which maps.
 fn failed_checks(dir: &Path, folder: &str) -> BTreeMap<&'static str, BTreeSet<String>> {
     let mut failed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    for case in &read(dir, folder).cases {
+    for case in &read_results(dir, folder).cases {
         for row in case.failures() {
             let maps = failed.entry(row.check.name()).or_default();
             maps.insert(case.subject.clone());
@@ -72,7 +54,7 @@ fn who_meets_the_bar_passes_and_who_does_not_fails() {
     assert!(!failed.iter().any(|line| line.contains("cylinder")), "{table}");
     // The worst of it can be asked again, and its row names the file.
     let file = "cases/questions/s-bvh-stock-random-start-solid.json";
-    let results = read(dir.path(), "out");
+    let results = read_results(dir.path(), "out");
     let named = |row: &&Row| {
         row.evidence
             .as_ref()
@@ -112,7 +94,7 @@ fn what_is_known_is_enforced_both_ways() {
         assert_eq!(known("out/results.jsonl", &checks).0, Some(code), "{checks:?}");
     }
     // As a panic leaves it: one row that it stopped, and no other.
-    let mut results = read(dir.path(), "out");
+    let mut results = read_results(dir.path(), "out");
     let mut stopped = results.cases.remove(0);
     stopped.rows.clear();
     results.cases = vec![stopped.stopped("it panicked: planted")];
@@ -155,17 +137,17 @@ fn what_is_known_on_a_map_is_enforced_there_in_one_run_and_of_shards() {
         maps.collect::<Vec<_>>().join(", ")
     };
     let failed = failed_checks(path, "one").into_iter();
-    let mut declared: Vec<[String; 2]> = failed
-        .map(|(check, maps)| [check.to_owned(), quoted(maps)])
-        .collect();
-    let lone = declared.iter().position(|[_, maps]| !maps.contains(','));
+    let failed: Vec<(&str, String)> = failed.map(|(check, maps)| (check, quoted(maps))).collect();
+    let entry = |(check, maps): &(&str, String)| format!("check = \"{check}\"\nsubject = [{maps}]");
+    let mut declared: Vec<String> = failed.iter().map(entry).collect();
+    let lone = failed.iter().position(|(_, maps)| !maps.contains(','));
     let lone = lone.unwrap_or_else(|| panic!("no check fails on one map alone: {errors}"));
-    let on = declared[lone][1].clone();
+    let (check, on) = &failed[lone];
     let other = if on == "\"s\"" { "\"flat\"" } else { "\"s\"" };
     // On the other map it passes where it must fail, and fails where it must not.
     let both = format!("{on}, {other}");
     for (maps, code) in [(on.as_str(), 0), (other, 1), (&both, 1), ("\"attic\"", 2)] {
-        maps.clone_into(&mut declared[lone][1]);
+        declared[lone] = entry(&(*check, maps.into()));
         write_known(path, &declared);
         for results in ["one/results.jsonl", "all.jsonl"] {
             ends(
@@ -195,7 +177,7 @@ fn a_bar_that_was_stopped_goes_on_and_measures_a_changed_map_anew() {
         let line = format!("bar --worlds s.ron,flat.ron --contestants bvh:stock {ENOUGH} --out out {more}");
         // `bvh:stock` fails. Who is asked too little would be asked again.
         ends(path, &line, 1);
-        read(path, "out").cases
+        read_results(path, "out").cases
     };
     let whole = bar("");
     assert_eq!(whole.len(), 2);
@@ -250,7 +232,7 @@ fn a_bar_that_asks_next_to_nothing_is_not_met() {
         let (code, table, errors) = bar(dir.path(), &format!("{line} --rest 0 --walkers 0"));
         assert_eq!(code, Some(1), "{table}{errors}");
         assert_eq!(
-            read(dir.path(), "out").cases[0].severity().is_some(),
+            read_results(dir.path(), "out").cases[0].severity().is_some(),
             is_failed,
             "{table}"
         );
@@ -258,32 +240,4 @@ fn a_bar_that_asks_next_to_nothing_is_not_met() {
     // A share without a map fails nothing.
     let (code, _, errors) = bar(dir.path(), &format!("{FEW} --contestants bvh --shard 2/2"));
     assert_eq!(code, Some(0), "{errors}");
-}
-
-#[test]
-fn a_map_that_the_run_before_lacks_and_a_new_failure_are_worse() {
-    let dir = worlds();
-    let path = dir.path();
-    fs::copy(path.join("s.ron"), path.join("a.ron")).unwrap();
-    let run = |worlds: &str, out: &str| {
-        let line = format!("bar --worlds {worlds} --contestants bvh:stock {ENOUGH} --out {out}");
-        ends(path, &line, 1);
-    };
-    run("s.ron", "one");
-    run("s.ron,a.ron", "two");
-    let worse = |now: &str, code: i32| ends(path, &format!("diff one {now} --fail-on measurable"), code).2;
-    worse("one", 0);
-    let errors = worse("two", 1);
-    assert!(errors.contains("bvh:stock on a"), "{errors}");
-    // One check that failed nowhere before.
-    let mut before = read(path, "one");
-    fs::create_dir(path.join("now")).unwrap();
-    fs::copy(path.join("one/results.jsonl"), path.join("now/results.jsonl")).unwrap();
-    let row = before.cases[0]
-        .rows
-        .iter_mut()
-        .find(|row| row.severity().is_some());
-    row.unwrap().outcome = Outcome::Passed;
-    fs::write(path.join("one/results.jsonl"), before.text().unwrap()).unwrap();
-    worse("now", 1);
 }

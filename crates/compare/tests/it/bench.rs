@@ -230,22 +230,17 @@ fn players_end_alike_on_one_thread_and_on_three_by_every_input() {
 #[test]
 fn who_answers_wrong_or_otherwise_in_company_fails_and_is_not_ranked() {
     let dir = with_blocks();
+    let stairs = scenes("stairs.ron");
     let players = "--players 1,12 --threads 1,3 --seconds 0.2";
     for input in ["random", "scene"] {
-        let line = format!(
-            "{} {players} --input {input} --contestants bsp~stale-state",
-            scenes("stairs.ron")
-        );
+        let line = format!("{stairs} {players} --input {input} --contestants bsp~stale-state");
         let (cases, _) = bench(dir.path(), &line, 1);
         let (of_twelve, _) = varied(&cases, Axis::Players)[1];
         assert!(of_twelve.row(Check::Company).is_some_and(|row| row.failed > 0));
         assert!(of_twelve.samples.is_empty());
     }
     // Its players end alike in company and alone; the referee alone sees that it is wrong.
-    let line = format!(
-        "{} --players 1 --seconds 0.1 --contestants bvh~end-too-deep",
-        scenes("stairs.ron")
-    );
+    let line = format!("{stairs} --players 1 --seconds 0.1 --contestants bvh~end-too-deep");
     let (cases, _) = bench(dir.path(), &line, 1);
     let failed: Vec<Check> = cases
         .iter()
@@ -253,10 +248,7 @@ fn who_answers_wrong_or_otherwise_in_company_fails_and_is_not_ranked() {
         .map(|row| row.check)
         .collect();
     assert_eq!(failed, [Check::WrongAnswer]);
-    let line = format!(
-        "{} --count 200 --rounds 3 --contestants bvh,bvh~skipped-brush",
-        scenes("stairs.ron")
-    );
+    let line = format!("{stairs} --count 200 --rounds 3 --contestants bvh,bvh~skipped-brush");
     let (cases, _) = bench(dir.path(), &line, 1);
     let times = |name: &str| {
         let own = cases.iter().filter(|case| case.contestant == name);
@@ -271,10 +263,8 @@ fn who_answers_wrong_or_otherwise_in_company_fails_and_is_not_ranked() {
 #[test]
 fn frames_are_ranked_by_pairs_with_an_interval() {
     let dir = with_blocks();
-    let line = format!(
-        "{} --players 8 --seconds 0.4 --contestants bsp,bvh,cylinder",
-        scenes("stairs.ron")
-    );
+    let stairs = scenes("stairs.ron");
+    let line = format!("{stairs} --players 8 --seconds 0.4 --contestants bsp,bvh,cylinder");
     let (cases, _) = bench(dir.path(), &line, 0);
     let served: Vec<&Case> = varied(&cases, Axis::Players)
         .into_iter()

@@ -1,6 +1,6 @@
 //! `compare suite controllers` and `moving` as their user sees them.
 
-use crate::support::{Ended, compare, ends, files, folder, refused, root, scenes};
+use crate::support::{Ended, compare, ends, files, folder, read_results, refused, root, scenes, write_known};
 use clipmark_rows::{Check, RULES, Results};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// As printed in 2006 the walker climbs forbidden slopes.
 const FAILS: &str = "cylinder:literal";
-const KNOWN: &str = "[[known]]\nsubject = \"step-19\"\nreason = \"as printed\"";
+const KNOWN: &str = "subject = \"step-19\"";
 
 fn run(dir: &Path, args: &str) -> Ended {
     let courses = scenes("controllers");
@@ -19,14 +19,6 @@ fn run(dir: &Path, args: &str) -> Ended {
         dir,
         &format!("suite controllers --courses {courses} --no-time {args}"),
     )
-}
-
-fn read(dir: &Path, folder: &str) -> Results {
-    Results::read(&dir.join(folder).join("results.jsonl")).unwrap()
-}
-
-fn write_known(dir: &Path, list: &str) {
-    fs::write(dir.join("known.toml"), format!("rules = {RULES}\n{list}\n")).unwrap();
 }
 
 #[test]
@@ -39,7 +31,7 @@ fn a_run_leaves_a_page_tables_and_scenes_that_show_its_failures() {
     let out = dir.path().join("c");
     let page = fs::read_to_string(out.join("index.html")).unwrap();
     assert!(!page.contains("src=") && page.contains(FAILS));
-    let results = read(dir.path(), "c");
+    let results = read_results(dir.path(), "c");
     assert_eq!(results.cases.len(), 2 * 2 * 2);
     let shown = files(&out.join("cases/scenes"));
     assert!(!shown.is_empty(), "no failure was written down:\n{table}");
@@ -50,12 +42,17 @@ fn a_run_leaves_a_page_tables_and_scenes_that_show_its_failures() {
     // A second run replaces the first.
     let (code, _, errors) = run(dir.path(), "step-19 --contestants bsp --rates 125 --out c");
     assert_eq!(code, Some(0), "{errors}");
-    assert_eq!(read(dir.path(), "c").cases.len(), 1);
+    assert_eq!(read_results(dir.path(), "c").cases.len(), 1);
     assert_eq!(Results::read(&out.join("before.jsonl")).unwrap(), results);
     assert!(
         !out.join("cases").exists(),
         "what showed the older failures is gone"
     );
+    // A failure that is too mild to count.
+    let line = format!("step-19 --contestants {FAILS} --rates 60 --fail-on");
+    for (severity, code) in [("measurable", 1), ("lost", 0)] {
+        assert_eq!(run(dir.path(), &format!("{line} {severity}")).0, Some(code));
+    }
 }
 
 /// The worst run of a library on a course has a program; its other failures have their label alone.
@@ -80,42 +77,15 @@ fn every_failing_run_of_a_library_says_whose_it_is() {
     assert!(rows.iter().all(|row| row["rules"] == RULES.to_string()));
 }
 
-#[test]
-fn runs_that_are_worse_than_before_are_told_from_others() {
-    let dir = folder(&[]);
-    let path = dir.path();
-    let line = format!("step-19 --contestants {FAILS} --rates 60 --out c");
-    assert_eq!(run(path, &line).0, Some(1));
-    assert_eq!(run(path, &format!("{line} --fail-on lost")).0, Some(0));
-    let worse = |before: &Results, severity: &str| {
-        fs::create_dir_all(path.join("before")).unwrap();
-        fs::write(path.join("before/results.jsonl"), before.text().unwrap()).unwrap();
-        compare(path, &format!("diff before c --fail-on {severity}")).0
-    };
-    let now = read(path, "c");
-    assert_eq!(worse(&now, "measurable"), Some(0));
-    // The same run, which passed before.
-    let mut sound = now.clone();
-    sound.cases[0].rows.clear();
-    assert_eq!(worse(&sound, "measurable"), Some(1));
-    assert_eq!(worse(&sound, "lost"), Some(0));
-    // One that was not there.
-    let mut others = now;
-    others.cases[0].contestant = "another".into();
-    assert_eq!(worse(&others, "measurable"), Some(2), "nothing is compared");
-}
-
 /// Rapier's controller rests 0.56 u above its ground, which once made 179 u of wall climb (F22) of these stairs.
 #[cfg(feature = "rapier")]
 #[test]
 fn stairs_are_no_wall_for_a_controller_that_rests_on_a_gap() {
     let dir = folder(&[]);
-    let line = format!(
-        "{} --contestants bsp,rapier --quick --out r",
-        scenes("stairs.ron")
-    );
+    let stairs = scenes("stairs.ron");
+    let line = format!("{stairs} --contestants bsp,rapier --quick --out r");
     compare(dir.path(), &line);
-    let climbs = read(dir.path(), "r").cases.into_iter().any(|case| {
+    let climbs = read_results(dir.path(), "r").cases.into_iter().any(|case| {
         let mut failures = case.failures().into_iter();
         case.contestant == "rapier" && failures.any(|row| row.check == Check::WallClimb)
     });
@@ -146,8 +116,8 @@ fn each_library_of_others_runs_or_is_named_with_its_feature() {
 #[test]
 fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     let dir = folder(&[]);
-    let judged = |study: &str, list: &str, code: i32| {
-        write_known(dir.path(), list);
+    let judged = |study: &str, entries: &[String], code: i32| {
+        write_known(dir.path(), entries);
         let line = format!("suite {study} --no-time --rates 60 --out c --known known.toml --contestants");
         ends(
             dir.path(),
@@ -156,16 +126,16 @@ fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
         );
     };
     let step = "controllers step-19";
-    judged(step, "", 1);
-    judged(step, KNOWN, 0);
-    assert_eq!(read(dir.path(), "c").run.made.rules, RULES);
+    judged(step, &[], 1);
+    judged(step, &[KNOWN.into()], 0);
+    assert_eq!(read_results(dir.path(), "c").run.made.rules, RULES);
     // Of another rate, and less than it is.
     for key in ["hz = [125]", "severity = \"measurable\""] {
-        judged(step, &format!("{KNOWN}\n{key}"), 1);
+        judged(step, &[format!("{KNOWN}\n{key}")], 1);
     }
     // A wrong list is refused before anything is asked.
-    judged(step, &format!("{KNOWN}\ncontestant = \"bzp\""), 2);
-    judged("moving ride", KNOWN, 0);
+    judged(step, &[format!("{KNOWN}\ncontestant = \"bzp\"")], 2);
+    judged("moving ride", &[KNOWN.into()], 0);
 }
 
 /// The map is named by the way from the scene: a folder that is moved with its map still plays.
@@ -190,7 +160,7 @@ fn a_failure_on_a_map_names_it_from_where_it_lies() {
 #[test]
 fn runs_that_were_not_asked_are_neither_passed_nor_as_declared() {
     let dir = folder(&[]);
-    write_known(dir.path(), "");
+    write_known(dir.path(), &[]);
     for (more, code) in [
         ("rapier", 1),
         ("rapier --known known.toml", 1),
@@ -212,7 +182,7 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
         assert_eq!(code, Some(1), "{errors}");
     };
     played("--out whole");
-    let whole = read(path, "whole").cases;
+    let whole = read_results(path, "whole").cases;
     let shards = ["1", "2"].map(|shard| {
         played(&format!("--shard {shard}/2 --out {shard}"));
         fs::read_to_string(path.join(shard).join("results.jsonl")).unwrap()
@@ -229,7 +199,7 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
         let mut rows = results.cases.iter().flat_map(|case| &case.rows);
         rows.any(|row| row.evidence.is_some())
     };
-    let [mut together, mut alike] = ["together", "whole"].map(|folder| read(path, folder));
+    let [mut together, mut alike] = ["together", "whole"].map(|folder| read_results(path, folder));
     assert!(!has_evidence(&together) && has_evidence(&alike));
     for results in [&mut together, &mut alike] {
         results.keep_evidence(|_| false);
@@ -241,7 +211,7 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
         "suite controllers --results whole/results.jsonl --out whole",
         1,
     );
-    assert_eq!(read(path, "whole").cases, whole);
+    assert_eq!(read_results(path, "whole").cases, whole);
     assert!(!files(&path.join("whole/cases/scenes")).is_empty());
     // What is not all of one run of this study is no result of it.
     let cut: Vec<&str> = shards[1].lines().collect();
@@ -278,7 +248,7 @@ fn shards_and_a_resumed_run_are_the_run_in_one_piece() {
     let torn = format!("{}\n{}", lines[..lines.len() - 2].join("\n"), &lines[1][..20]);
     fs::write(path.join("resumed/results.part"), torn).unwrap();
     played("--resume --out resumed");
-    assert_eq!(read(path, "resumed").cases, whole);
+    assert_eq!(read_results(path, "resumed").cases, whole);
 }
 
 /// A share of the work does not take the place of a whole study.

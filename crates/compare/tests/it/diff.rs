@@ -1,7 +1,7 @@
 //! `compare diff` tells a slower run and a different answer from noise, and names unreadable files.
 
 use crate::support::{BLOCKS, FLAT, FLOOR, compare, ends, folder, refused};
-use clipmark_rows::{Case, Results, Run, Subject};
+use clipmark_rows::{Case, Check, Outcome, Results, Row, Run, Severity, Subject};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -42,12 +42,6 @@ fn steady(i: usize) -> f64 {
     300.0 * (1.0 + (i % 7) as f64 / 500.0)
 }
 
-/// Exit code, and how many rows end with a word.
-fn compared(dir: &Path, more: &str, word: &str) -> (Option<i32>, usize) {
-    let (code, table, _) = compare(dir, &format!("diff a b {more}"));
-    (code, table.lines().filter(|l| l.ends_with(word)).count())
-}
-
 #[test]
 fn a_slower_run_is_told_from_noise_and_fails_where_it_is_to() {
     let twice = runs(|contestant, i| steady(i) * if contestant == "bsp" { 2.0 } else { 1.0 });
@@ -64,8 +58,9 @@ fn a_slower_run_is_told_from_noise_and_fails_where_it_is_to() {
         (&twice, "--against bsp", "quicker", (0, 2)),
         (&wide, "--fail-on regression", " undecided", (0, 4)),
     ] {
-        let (code, rows) = compared(dir.path(), more, word);
-        assert_eq!((code, rows), (Some(wanted.0), wanted.1), "{more} {word}");
+        let (_, table, _) = ends(dir.path(), &format!("diff a b {more}"), wanted.0);
+        let rows = table.lines().filter(|line| line.ends_with(word));
+        assert_eq!(rows.count(), wanted.1, "{more} {word}");
     }
 }
 
@@ -100,38 +95,38 @@ fn what_cannot_be_compared_is_named() {
 
 /// Writes results of a study without times: each contestant with its place.
 fn write_untimed(dir: &Path, folder: &str, run: Run, cases: &[(&str, &str)]) {
-    let case = |(contestant, subject): &(&str, &str)| Case {
-        contestant: (*contestant).into(),
-        subject: (*subject).into(),
+    let cases = cases
+        .iter()
+        .map(|(contestant, subject)| case(contestant, subject, &[]));
+    write_cases(dir, folder, run, cases.collect());
+}
+
+fn case(contestant: &str, subject: &str, outcomes: &[Outcome]) -> Case {
+    let rows = outcomes.iter().map(|outcome| Row::new(Check::Deep, *outcome));
+    Case {
+        contestant: contestant.into(),
+        subject: subject.into(),
+        rows: rows.collect(),
         ..Case::default()
-    };
-    let results = Results {
-        run,
-        cases: cases.iter().map(case).collect(),
-        is_whole: true,
-    };
+    }
+}
+
+fn write_cases(dir: &Path, folder: &str, run: Run, cases: Vec<Case>) {
+    let is_whole = true;
+    let results = Results { run, cases, is_whole };
     fs::create_dir_all(dir.join(folder)).unwrap();
     fs::write(dir.join(folder).join(FILE), results.text().unwrap()).unwrap();
 }
 
 #[test]
-fn equal_runs_without_times_are_equal() {
-    let dir = TempDir::new().unwrap();
-    let cases = [("bsp", "a.bsp"), ("bvh", "a.bsp")];
-    for folder in ["a", "b"] {
-        write_untimed(dir.path(), folder, Run::new("bar"), &cases);
-    }
-    ends(dir.path(), "diff a b --fail-on disagreement", 0);
-}
-
-#[test]
-fn unlike_cases_are_not_compared() {
+fn unlike_cases_are_not_compared_and_equal_ones_without_times_are_equal() {
     let dir = TempDir::new().unwrap();
     let write = |folder: &str, run: Run, subject: &str| {
         write_untimed(dir.path(), folder, run, &[("bsp", subject)]);
     };
     write("a", Run::new("bar"), "a.bsp");
     write("b", Run::new("bar"), "b.bsp");
+    ends(dir.path(), "diff a a --fail-on disagreement", 0);
     refused(dir.path(), "diff a b", "");
     let scene = |name: &str| Run {
         subjects: vec![Subject {
@@ -153,6 +148,38 @@ fn unlike_cases_are_not_compared() {
     );
     let (_, table, _) = ends(dir.path(), "diff a both", 0);
     assert!(table.contains("bsp, b.bsp"), "{table}");
+}
+
+/// By a check that passed or was not there, or on a map that was not there. Of other contestants nothing is compared.
+#[test]
+fn a_new_failure_is_worse_from_a_severity_on() {
+    let dir = TempDir::new().unwrap();
+    let failed = &[Outcome::Failed(Severity::Stuck)];
+    let fails = |map: &str| case("bvh:stock", map, failed);
+    for (folder, cases) in [
+        ("fails", vec![fails("s")]),
+        ("on-two", vec![fails("s"), fails("a")]),
+        ("passed", vec![case("bvh:stock", "s", &[Outcome::Passed])]),
+        ("without", vec![case("bvh:stock", "s", &[])]),
+        ("other", vec![case("another", "s", failed)]),
+    ] {
+        write_cases(dir.path(), folder, Run::new("bar"), cases);
+    }
+    for (runs, severity, code) in [
+        ("fails fails", "measurable", 0),
+        ("fails on-two", "measurable", 1),
+        ("passed fails", "measurable", 1),
+        ("without fails", "measurable", 1),
+        ("without fails", "lost", 0),
+        ("other fails", "measurable", 2),
+    ] {
+        let (_, _, errors) = ends(dir.path(), &format!("diff {runs} --fail-on {severity}"), code);
+        assert_eq!(
+            errors.contains("bvh:stock on a"),
+            runs == "fails on-two",
+            "{errors}"
+        );
+    }
 }
 
 #[test]

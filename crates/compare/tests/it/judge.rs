@@ -10,7 +10,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Exit code and all that was printed; of one course unless there are others.
+/// Exit code and all that was printed; of one course unless there are others. A world's file, which lies in a temporary folder, was
+/// left there at every run.
 fn judge(program: &Path, more: &str, dir: &Path) -> (i32, String) {
     let course = ["--courses", "stairs-16", "--rates", "60", "--sweeps", "200"];
     let course = if more.contains("--courses") {
@@ -18,9 +19,12 @@ fn judge(program: &Path, more: &str, dir: &Path) -> (i32, String) {
     } else {
         &course
     };
+    let temporary = dir.join("tmp");
+    fs::create_dir_all(&temporary).unwrap();
     let mut command = Command::cargo_bin("compare").unwrap();
     let done = command
         .current_dir(dir)
+        .env("TMPDIR", &temporary)
         .arg("judge")
         .args(course)
         .args(more.split_whitespace())
@@ -28,6 +32,7 @@ fn judge(program: &Path, more: &str, dir: &Path) -> (i32, String) {
         .arg(program)
         .output()
         .unwrap();
+    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{done:?}");
     let text = [done.stdout, done.stderr].concat();
     (done.status.code().unwrap(), String::from_utf8(text).unwrap())
 }

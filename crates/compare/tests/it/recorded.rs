@@ -125,10 +125,8 @@ fn replay_takes_the_movement_of_the_scene() {
         "run.txt",
         "64 300 420 0 800 0 0\n8 0 -400 0 0 0\n8 0 -400 0 0 0\n",
     )]);
-    let line = format!(
-        "replay --world {} --contestant bsp run.txt --hashes",
-        scenes("surf.ron")
-    );
+    let surf = scenes("surf.ron");
+    let line = format!("replay --world {surf} --contestant bsp run.txt --hashes");
     let own = ends(dir.path(), &line, 0);
     assert_eq!(own, ends(dir.path(), &format!("{line} --profile quakeworld"), 0));
     assert_ne!(
@@ -189,10 +187,8 @@ fn states_in_a_solid_do_not_pass_the_judge() {
         ("-128 0 24.125\n-128 0 20\n", 1),
     ] {
         write(dir.path(), "states.txt", states);
-        let line = format!(
-            "judge-states --world {} --hull player states.txt",
-            scenes("stairs.ron")
-        );
+        let stairs = scenes("stairs.ron");
+        let line = format!("judge-states --world {stairs} --hull player states.txt");
         ends(dir.path(), &line, code);
     }
 }

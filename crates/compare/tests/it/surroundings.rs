@@ -1,5 +1,4 @@
-//! What surrounds a process: readers that go away, disks that are full, links and devices, limits of the machine, terminals, temporary
-//! folders.
+//! What surrounds a process: readers that go away, disks that are full, links and devices, limits of the machine, terminals.
 
 use crate::support::{FLAT, compare, ends, folder, scenes};
 use std::fs::{self, File};
@@ -118,37 +117,4 @@ fn limits_of_threads_are_one_message() {
         assert_eq!(done.status.code(), Some(2), "{limited}: {errors}");
         assert!(!errors.contains("panicked"), "{limited}: {errors}");
     }
-}
-
-/// It left a folder with the world's file at every run.
-#[test]
-fn judge_removes_its_temporary_folder() {
-    let text = r#"#!/bin/sh
-n=0
-while read -r line; do
-    n=$((n + 1))
-    case "$line" in
-    *'"ask":"hello"'*) echo '{"id":1,"name":"still","version":"1","answers":["step"]}' ;;
-    *'"ask":"step"'*) echo "{\"id\":$n,\"origin\":[0,0,0]}" ;;
-    *) echo "{\"id\":$n}" ;;
-    esac
-done
-"#;
-    let dir = folder(&[("still.sh", text)]);
-    let temporary = dir.path().join("tmp");
-    fs::create_dir(&temporary).unwrap();
-    fs::set_permissions(dir.path().join("still.sh"), fs::Permissions::from_mode(0o755)).unwrap();
-    let done = Command::new(program())
-        .current_dir(dir.path())
-        .env("TMPDIR", &temporary)
-        .args("judge --courses stairs-16 --rates 60 --program ./still.sh".split(' '))
-        .output()
-        .unwrap();
-    assert_eq!(
-        done.status.code(),
-        Some(1),
-        "{}",
-        String::from_utf8_lossy(&done.stderr)
-    );
-    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
 }

@@ -249,35 +249,9 @@ fn two_players() -> LoadPlan {
     }
 }
 
-#[test]
-fn players_are_served_in_towns_too() {
-    let mut plan = plan(&["bvh"], 1e9);
-    plan.sweeps = None;
-    plan.load = Some(LoadPlan {
-        input: Input::Random,
-        players: vec![3],
-        rates: vec![60.0],
-        threads: vec![2, 8],
-        seconds: 0.2,
-    });
-    let cases = measured(&plan, &mut declared);
-    let served: Vec<&Case> = cases
-        .iter()
-        .filter(|case| !case.axes.get(Axis::Players).is_empty())
-        .collect();
-    // A town each; three players have no use for eight threads.
-    assert_eq!(served.len(), 2);
-    for case in served {
-        assert_eq!(case.axes.get(Axis::Threads), "2");
-        assert!(case.is_passed() && case.row(Check::FrameP99).unwrap().value.is_some());
-    }
-    let refereed = cases.iter().filter_map(|case| case.row(Check::WrongAnswer));
-    assert_eq!(refereed.map(|row| row.failed).collect::<Vec<_>>(), [0, 0]);
-}
-
 /// Who is left out of a frame would end elsewhere than alone.
 #[test]
-fn twelve_players_on_eight_threads_all_have_their_turns() {
+fn players_in_towns_on_several_threads_all_have_their_turns() {
     for (players, threads) in [(12, 8), (8, 8), (3, 8), (13, 4), (1, 1), (0, 2)] {
         let all: Vec<usize> = (0..players).collect();
         let of_threads: Vec<&[usize]> = shares(&all, threads).collect();
@@ -288,23 +262,27 @@ fn twelve_players_on_eight_threads_all_have_their_turns() {
     }
     let mut plan = plan(&["bvh"], 1e9);
     plan.sweeps = None;
-    plan.load = Some(LoadPlan {
-        players: vec![12],
-        threads: vec![8],
-        seconds: 0.3,
-        ..two_players()
-    });
-    let cases = measured(&plan, &mut declared);
-    let served = cases
-        .iter()
-        .filter(|case| case.axes.get(Axis::Threads) == "8")
-        .collect::<Vec<_>>();
-    assert_eq!(served.len(), 2);
-    assert!(
-        served
-            .iter()
-            .all(|case| case.is_passed() && !case.samples.is_empty())
-    );
+    // Three players have no use for eight threads.
+    for (players, threads, served_on) in [(3, vec![2, 8], "2"), (12, vec![8], "8")] {
+        plan.load = Some(LoadPlan {
+            players: vec![players],
+            threads,
+            seconds: 0.3,
+            ..two_players()
+        });
+        let cases = measured(&plan, &mut declared);
+        let is_served = |case: &&Case| !case.axes.get(Axis::Players).is_empty();
+        let served: Vec<&Case> = cases.iter().filter(is_served).collect();
+        // A town each.
+        assert_eq!(served.len(), 2);
+        for case in served {
+            assert_eq!(case.axes.get(Axis::Threads), served_on);
+            assert!(case.is_passed() && !case.samples.is_empty());
+            assert!(case.row(Check::FrameP99).unwrap().value.is_some());
+        }
+        let refereed = cases.iter().filter_map(|case| case.row(Check::WrongAnswer));
+        assert_eq!(refereed.map(|row| row.failed).collect::<Vec<_>>(), [0, 0]);
+    }
 }
 
 static REFUSING: Registration = variant("refusing", "a library that takes no world", |_, _| {
@@ -313,22 +291,6 @@ static REFUSING: Registration = variant("refusing", "a library that takes no wor
         why: "its table is full".into(),
     })
 });
-
-#[test]
-fn a_refusal_of_one_is_the_end_of_its_case() {
-    let mut plan = plan(&["bvh"], 1e9);
-    plan.contestants.push(Contestant::from(&REFUSING));
-    let cases = measured(&plan, &mut declared);
-    let refused = cases.iter().filter(|case| case.is_failed());
-    assert!(refused.clone().all(|case| case.contestant == "refusing"));
-    // Of each town.
-    assert_eq!(refused.count(), 2);
-    assert!(
-        cases
-            .iter()
-            .any(|case| case.samples.contains_key(&Check::NsSweep))
-    );
-}
 
 #[test]
 fn a_budget_goes_by_the_count_where_there_is_one() {
@@ -352,6 +314,7 @@ fn a_budget_goes_by_the_count_where_there_is_one() {
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].axes.number(Axis::Brushes), Some(LARGE as f64));
     assert!(matches!(left[0].end, End::NotAsked(_)), "{:?}", left[0].end);
+    assert!(left[0].reason().unwrap().contains("it would hold about"));
 }
 
 const BUDGET: Budget = Budget {
@@ -381,16 +344,19 @@ static PANICKING: Registration = variant("panicking", "bvh that panics after a w
 });
 
 #[test]
-fn a_panic_of_one_is_the_end_of_its_case() {
+fn a_refusal_or_a_panic_of_one_is_the_end_of_its_case() {
     let mut plan = plan(&["bvh"], 1e9);
-    plan.contestants.push(Contestant::from(&PANICKING));
+    plan.contestants
+        .extend([&REFUSING, &PANICKING].map(Contestant::from));
     let cases = measured(&plan, &mut declared);
-    let failed: Vec<&Case> = cases.iter().filter(|case| case.is_failed()).collect();
-    assert!(
-        failed.len() == 1 && failed[0].contestant == "panicking",
-        "{failed:?}"
-    );
-    assert_eq!(failed[0].end, End::Stopped("it panicked: no memory".into()));
+    let failed = cases.iter().filter(|case| case.is_failed());
+    let (panicked, refused): (Vec<&Case>, Vec<&Case>) =
+        failed.partition(|case| case.contestant == "panicking");
+    assert_eq!(panicked.len(), 1);
+    assert_eq!(panicked[0].end, End::Stopped("it panicked: no memory".into()));
+    // Of each town.
+    assert_eq!(refused.len(), 2);
+    assert!(refused.iter().all(|case| case.contestant == "refusing"));
     assert!(
         cases
             .iter()

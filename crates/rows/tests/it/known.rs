@@ -204,7 +204,6 @@ fn a_list_that_cannot_be_meant_is_refused() {
         "contestant = \"yours\"\nreason = \"x\"",
         "severity = \"worse\"\nreason = \"x\"",
         "rate = [1]\nreason = \"x\"",
-        "name = \"ledge\"\nreason = \"x\"",
     ];
     let files = [
         "known = 3".into(),
@@ -237,11 +236,6 @@ fn a_field_that_there_is_not_is_named_with_its_line() {
     );
 }
 
-#[test]
-fn a_rate_is_about_no_case_without_one() {
-    found("hz = 33", &[course("ledge", 33.0, true), map("a", false)], &[]);
-}
-
 /// What an adopter copies into a list.
 #[test]
 fn a_new_failure_is_shown_as_the_entry_that_names_it() {
@@ -258,7 +252,11 @@ fn a_new_failure_is_shown_as_the_entry_that_names_it() {
         let new = differences(&read(&list(&[])).unwrap(), std::slice::from_ref(&case));
         let [New(text)] = &new[..] else { panic!("{new:?}") };
         let (_, entry) = text.split_once('\n').unwrap();
-        found(entry, std::slice::from_ref(&case), &[]);
+        let list = format!("rules = {RULES}\n{entry}\n");
+        let refused = read(&list).map(|_| ()).unwrap_err();
+        assert_eq!(refused, "known.toml: line 2: an entry needs a `reason`");
+        let list = list.replace("reason = \"\"", "reason = \"x\"");
+        assert_eq!(differences(&read(&list).unwrap(), &[case]), [], "{list}");
     }
 }
 
@@ -283,10 +281,12 @@ fn an_entry_that_names_no_scene_or_axis_of_the_study_is_refused() {
     }
 }
 
+/// It is about no case without one.
 #[test]
 fn a_rate_is_a_number_however_it_is_written() {
     for hz in ["33", "33.0", "\"33\"", "\"33.0\"", "[60, \"33.00\"]"] {
-        found(&format!("hz = {hz}"), &[course("ledge", 33.0, true)], &[]);
+        let cases = [course("ledge", 33.0, true), map("a", false)];
+        found(&format!("hz = {hz}"), &cases, &[]);
     }
 }
 

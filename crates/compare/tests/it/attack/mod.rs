@@ -6,8 +6,7 @@ mod readers;
 #[cfg(unix)]
 mod verbs;
 
-use crate::support::{compare, files, folder, scenes};
-use clipmark_rows::RULES;
+use crate::support::{compare, files, folder, scenes, write_known};
 use damage::Random;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -126,10 +125,8 @@ fn make_good_files() -> Vec<(&'static str, PathBuf, Vec<u8>)> {
     fs::rename(case, dir.path().join("case.json")).unwrap();
     let suite = "05-step-limit.ron";
     fs::copy(scenes(&format!("suite/{suite}")), dir.path().join(suite)).unwrap();
-    let entry =
-        "check = [\"shake\", \"deep\"]\nhull = \"point\"\nseverity = \"stuck\"\nreason = \"it is known\"";
-    let list = format!("rules = {RULES}\n[[known]]\n{entry}\n");
-    fs::write(dir.path().join("known.toml"), list).unwrap();
+    let entry = "check = [\"shake\", \"deep\"]\nhull = \"point\"\nseverity = \"stuck\"";
+    write_known(dir.path(), &[entry.into()]);
     [
         ("scene", "s.ron"),
         ("commands", "cmds.txt"),

@@ -1,7 +1,7 @@
 //! A program that answers: the adapter in Python, right and spoilt.
 
 use super::{Command, Path, PathBuf, executable, fs, judge};
-use crate::support::folder;
+use crate::support::{folder, write_known};
 use clipmark_rows::{Case, Check, Results};
 
 const ADAPTER: &str = "../../contrib/outside/judge.py";
@@ -34,8 +34,9 @@ const REFUSES: [&str; 2] = [
 ];
 /// It stands still while the world moves.
 const UNRIDDEN: [&str; 2] = ["body[\"at\"] = ride(", "ride("];
-/// It is not told of parts, or asked sweeps alone.
+/// It is not told of parts, or asked steps or sweeps alone.
 const PARTLESS: [&str; 2] = [", \"parts\"]", "]"];
+const STEPS_ALONE: [&str; 2] = ["\"sweep\", \"step\", \"parts\"", "\"step\""];
 const SWEEPS_ALONE: [&str; 2] = ["\"sweep\", \"step\", \"parts\"", "\"sweep\""];
 
 /// The adapter of contrib, with some of its text replaced.
@@ -48,14 +49,6 @@ fn adapter(dir: &Path, spoilt: &[[&str; 2]]) -> PathBuf {
     executable(dir, "judge.py", &text)
 }
 
-/// A list of known failures. What lists say is tested in clipmark-rows.
-fn write_known(dir: &Path, names: &[&str], graded: &str) {
-    let entry = |name: &&str| format!("[[known]]\nsubject = \"{name}\"\n{graded}reason = \"known\"\n");
-    let entries: String = names.iter().map(entry).collect();
-    let list = format!("rules = {}\n{entries}", clipmark_rows::RULES);
-    fs::write(dir.join("known.toml"), list).unwrap();
-}
-
 #[test]
 fn a_right_program_passes_and_spoilt_ones_do_not() {
     let parts = "--rates 60 --sweeps 0 --courses lift,push,head-on";
@@ -63,6 +56,7 @@ fn a_right_program_passes_and_spoilt_ones_do_not() {
         (SOUND, "", 0),
         (LATE, "", 1),
         (REFUSES, "", 1),
+        (STEPS_ALONE, "", 0),
         (SOUND, parts, 0),
         (UNRIDDEN, parts, 1),
         // Nothing is left to ask.
@@ -103,22 +97,24 @@ fn a_body_that_leaves_every_world_is_lost_and_not_left_unasked() {
     );
 }
 
+/// What lists say is tested in clipmark-rows.
 #[test]
 fn known_failures_are_enforced_both_ways() {
     let both = ["stairs-16", "stairs-16-deep"];
     let sweeps = ["sweeps in stairs-16", "sweeps in stairs-16-deep"];
     let all = [both, sweeps].concat();
-    for (spoilt, names, graded, code) in [
+    for (spoilt, names, check, code) in [
         (STILL, &both[..], "", 0),
         (STILL, &both[..1], "", 1),
         (STILL, &[both[0], both[1], sweeps[0]], "", 1),
         (STILL, &["stairs-61"], "", 2),
-        (REFUSES, &all, "check = \"refused\"\n", 0),
+        (REFUSES, &all, "check = \"refused\"", 0),
         // An entry about a player covers no refusal.
         (REFUSES, &all, "", 1),
     ] {
         let dir = folder(&[]);
-        write_known(dir.path(), names, graded);
+        let entry = |name: &&str| format!("subject = \"{name}\"\n{check}");
+        write_known(dir.path(), &names.iter().map(entry).collect::<Vec<_>>());
         let program = adapter(dir.path(), &[spoilt]);
         let (ended, text) = judge(&program, "--known known.toml", dir.path());
         assert_eq!(ended, code, "{names:?}: {text}");

@@ -1,5 +1,6 @@
 //! Runs the program.
 use assert_cmd::Command;
+use clipmark_rows::{RULES, Results};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -28,6 +29,18 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
         fs::write(dir.path().join(name), text).unwrap();
     }
     dir
+}
+
+/// Writes `known.toml`, a list of known failures: an entry of each of these fields, with a reason.
+pub(crate) fn write_known(dir: &Path, entries: &[String]) {
+    let entry = |fields: &String| format!("[[known]]\n{fields}\nreason = \"planted\"\n");
+    let entries: String = entries.iter().map(entry).collect();
+    fs::write(dir.join("known.toml"), format!("rules = {RULES}\n{entries}")).unwrap();
+}
+
+/// The results in a folder of a run.
+pub(crate) fn read_results(dir: &Path, folder: &str) -> Results {
+    Results::read(&dir.join(folder).join("results.jsonl")).unwrap()
 }
 
 /// Exit code, standard output, standard error.
