@@ -97,6 +97,7 @@ fn departures(table: &'static str) -> Vec<Known> {
             property,
             fault,
             at_most: at_most.parse().unwrap(),
+            per_case: f32::INFINITY,
             reason,
         }
     };

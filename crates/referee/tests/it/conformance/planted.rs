@@ -589,6 +589,7 @@ fn a_known_fault_must_stay_within_bounds_and_must_still_be_there() {
         property: v.property,
         fault: v.fault,
         at_most: v.worst,
+        per_case: f32::INFINITY,
         reason: "planted",
     });
     let known: Vec<Known> = known.collect();
@@ -599,6 +600,9 @@ fn a_known_fault_must_stay_within_bounds_and_must_still_be_there() {
     let mut worse = known.clone();
     worse[0].at_most *= 0.5;
     assert_eq!(report.complaints(&worse).len(), 1);
+    let mut oftener = known.clone();
+    oftener[0].per_case = 0.0;
+    assert!(report.complaints(&oftener)[0].contains("more often than the known"));
     let mut stale = known.clone();
     stale.push(Known {
         fault: "eats floors",
