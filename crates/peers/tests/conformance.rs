@@ -20,6 +20,7 @@ pub(crate) fn assert_departs_as_known(row: &Registration, setup: usize, table: &
                 property,
                 fault,
                 at_most: limit.parse().expect(line),
+                per_case: f32::INFINITY,
                 reason,
             }),
         }

@@ -29,6 +29,7 @@ const SPLIT_POINT: Known = Known {
     property: "bad-input",
     fault: "the end is not where the fraction says",
     at_most: 1.0,
+    per_case: f32::INFINITY,
     reason: "the end is the split point, added up down the tree in f32, and the fraction is added up apart from it",
 };
 
@@ -36,6 +37,7 @@ const WRONG_SIDE: Known = Known {
     property: "symmetry",
     fault: "stops at another place",
     at_most: 0.03125,
+    per_case: f32::INFINITY,
     reason: "the last skin before a plane of the tree is looked up on its other side, so a surface there is met up \
              to a skin early",
 };
@@ -44,6 +46,7 @@ const OTHER_SIDE: Known = Known {
     property: "symmetry",
     fault: "meets another surface",
     at_most: 1.0,
+    per_case: f32::INFINITY,
     reason: "a small box between two faces stops at one place to the last bit, and the turned tree names the other face (3 of \
              many; not traced further)",
 };
@@ -58,30 +61,36 @@ const fn exact(fault: &'static str, at_most: f32, reason: &'static str) -> Known
         property: "exact",
         fault,
         at_most,
+        per_case: f32::INFINITY,
         reason,
     }
 }
 
 /// Contacts are those of the brushes behind the hulls. The bar finds the first at 1 place in 20 of maps (docs/notes/hulls.md).
+/// Each with the largest share of places at which any of the tests finds it.
 const CONTACTS: [Known; 3] = [
     place(
         "a contact's top is not that of its polygon in the hull",
+        0.0282,
         "it is that of the brush's box",
     ),
     place(
         "a contact's point is on no surface",
+        0.0049,
         "beside an edge it is on the plane of the face, off the face",
     ),
     place(
         "a contact's face is none at its point",
+        0.0041,
         "the way out of a solid may lead along a bevel, which is no face",
     ),
 ];
-const fn place(fault: &'static str, reason: &'static str) -> Known {
+const fn place(fault: &'static str, per_case: f32, reason: &'static str) -> Known {
     Known {
         property: "places",
         fault,
         at_most: 1.0,
+        per_case,
         reason,
     }
 }

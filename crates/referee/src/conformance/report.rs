@@ -29,6 +29,8 @@ pub struct Known {
     pub fault: &'static str,
     /// Largest [`Violation::worst`] that is the known fault, and not another.
     pub at_most: f32,
+    /// How often it is found at most, for each case of the property: what bounds a fault without a size. Infinite where nothing does.
+    pub per_case: f32,
     /// Why it is there.
     pub reason: &'static str,
 }
@@ -57,6 +59,11 @@ impl Report {
         self.complaints(&[]).is_empty()
     }
 
+    /// On how many cases a fault's property was tried.
+    fn cases_of(&self, v: &Violation) -> usize {
+        self.cases.get(v.property).copied().unwrap_or_default()
+    }
+
     /// Objections to the backend, one sentence each, when these faults are known.
     pub fn complaints(&self, known: &[Known]) -> Vec<String> {
         let is = |k: &Known, v: &Violation| k.property == v.property && k.fault == v.fault;
@@ -66,6 +73,12 @@ impl Report {
                 None => out.push(v.to_string()),
                 Some(k) if v.worst > k.at_most => {
                     out.push(format!("worse than the known {}: {v}", k.at_most));
+                }
+                Some(k) if v.count as f32 > k.per_case * self.cases_of(v) as f32 => {
+                    let (often, cases) = (k.per_case, self.cases_of(v));
+                    out.push(format!(
+                        "more often than the known {often} for each of {cases} cases: {v}"
+                    ));
                 }
                 Some(_) => {}
             }

@@ -130,6 +130,12 @@ pub fn judge_depth(
         .or_else(|| place.missing(contacts, 0.0))
 }
 
+/// How deep the hull is proven to be in a solid at a place, where that is more than the tolerance and the backend must notice it.
+pub(crate) fn noticed_depth(reference: &HullReference, at: &Point, declaration: &Declaration) -> Option<f64> {
+    let place = Place::new(reference, at, 0.0, declaration);
+    place.is_noticed_deeper(place.tolerance).then(|| place.depth())
+}
+
 /// The fault of a point's reported contents, in words. The reference is a point's, for all contents.
 pub fn judge_fill(
     reference: &HullReference,
@@ -273,7 +279,8 @@ impl<'a> Place<'a> {
                 .within_given_planes(&self.x, None, self.tolerance)
                 .is_some();
         if may.is_empty() && !by_given && f64::from(p.depth) > self.tolerance {
-            let apart = self.near.iter().map(|n| n.1).fold(f64::INFINITY, f64::min);
+            let nearest = self.reference.distance_within(&self.x, f64::INFINITY, |_| false);
+            let apart = nearest.map_or(f64::INFINITY, |d| d.distance);
             return Some(PlaceFault::of_size("overlaps something that is apart", apart));
         }
         if !self.is_of_solids() || !self.reference.is_deeper(&self.x, self.tolerance) {

@@ -3,6 +3,7 @@
 use crate::conformance::report::Ledger;
 use crate::conformance::setting::Setting;
 use crate::conformance::worlds::ROOM;
+use crate::standing::noticed_depth;
 use crate::{
     Class, Fault, HullReference, PlaceAnswers, Reference, SkinCheck, Verdict, judge, judge_fill, judge_named,
     judge_place,
@@ -65,15 +66,28 @@ impl<'a> Judged<'a> {
             self.gaps.add(sample);
             self.last = Some((*sweep, t));
         }
-        // The judge leaves this to who stops a sweep at once by something else.
-        let may_go_unsaid =
-            t.start_solid || t.fraction > 0.0 || declared.start_solid == StartSolid::Unnoticed;
-        if !may_go_unsaid && v.starts_deep() && declared.sidedness == Sidedness::Solid {
-            let depth = -v.asked.start_distance.unwrap_or_default();
-            let fault = "a sweep that starts deep in a solid does not say so";
-            ledger.found(fault, depth as f32, || s.example(sweep, &t));
-        }
+        self.judge_deep_start(sweep, &t, &v, ledger);
         t
+    }
+
+    /// Whether the answer to a sweep that starts deep in a solid says so, and that of a hull that stands there that all is solid.
+    /// The judge leaves the first to who stops a sweep at once by something else and to surfaces, the second to who lets any such
+    /// start block.
+    fn judge_deep_start(&self, sweep: &Sweep, t: &Trace, v: &Verdict, ledger: &mut Ledger) {
+        let declared = &self.setting.declaration;
+        let start = declared.start_solid;
+        let unsaid = !t.start_solid && start != StartSolid::Unnoticed && !v.is_of_geometry(Fault::WrongStart);
+        let stands_free = t.start_solid && !t.all_solid && sweep.start == sweep.end;
+        let fault = match start {
+            _ if unsaid => "a sweep that starts deep in a solid does not say so",
+            StartSolid::IgnoredUnlessAllSolid | StartSolid::Blocks if stands_free => {
+                "a sweep of no length deep in a solid is not all solid"
+            }
+            _ => return,
+        };
+        if let Some(depth) = noticed_depth(self.truth, &sweep.start, declared) {
+            ledger.found(fault, depth as f32, || self.setting.example(sweep, t));
+        }
     }
 
     /// Whether the stops kept the skin, and showed that the hull reaches as far as it should.

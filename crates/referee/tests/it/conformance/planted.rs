@@ -172,6 +172,18 @@ const PLANTED: &[Planted] = &[
             false => t,
         },
     ),
+    planted(
+        "exact",
+        "a sweep of no length deep in a solid is not all solid",
+        Faults {
+            declaration: |d| d.start_solid = StartSolid::Blocks,
+            trace: |_, q, _, t| Trace {
+                all_solid: t.all_solid && q.start != q.end,
+                ..t
+            },
+            ..SOUND
+        },
+    ),
     contacts("places", "no contact with a solid that the hull is in", |out| {
         out.retain(|c| c.distance >= 0.0)
     }),
@@ -183,6 +195,56 @@ const PLANTED: &[Planted] = &[
         "a contact's distance is not the gap at its point",
         |out| out.iter_mut().for_each(|c| c.distance *= 0.5),
     ),
+    contacts("places", "a contact is beyond the margin", |out| {
+        out.iter_mut().for_each(|c| c.distance += 32.0)
+    }),
+    contacts("places", "a contact's normal is not of unit length", |out| {
+        out.iter_mut().for_each(|c| c.normal *= 1.1)
+    }),
+    contacts("places", "a contact's normal is not of unit length", |out| {
+        out.iter_mut().for_each(|c| c.face_normal *= 1.1)
+    }),
+    // Aside in the plane, which leaves the gap as it is.
+    contacts("places", "a contact's point is on no surface", |out| {
+        out.iter_mut()
+            .for_each(|c| c.point += c.normal.cross(&Vec3::new(1.0, 2.0, 3.0)) * 300.0)
+    }),
+    contacts("places", "a contact's face is none at its point", |out| {
+        out.iter_mut().for_each(|c| c.face_normal = -c.face_normal)
+    }),
+    contacts(
+        "places",
+        "a contact's top is not that of its polygon in the hull",
+        |out| out.iter_mut().for_each(|c| c.top += 1.0),
+    ),
+    planted(
+        "places",
+        "occupied says another thing than overlap",
+        Faults {
+            occupied: |_| None,
+            ..SOUND
+        },
+    ),
+    planted(
+        "places",
+        "reached shows another thing than contacts",
+        Faults {
+            reached: |r| Reached {
+                top: r.top + 1.0,
+                ..*r
+            },
+            ..SOUND
+        },
+    ),
+    overlap("places", "a way out that is none", |p| {
+        p.map(|p| Penetration {
+            normal: p.normal * 1.1,
+            ..p
+        })
+    }),
+    overlap("places", "a way out that is none", |p| {
+        p.map(|p| Penetration { depth: -p.depth, ..p })
+    }),
     contacts("places", "a contact of contents that are not there", |out| {
         out.iter_mut().for_each(|c| c.contents = Contents::LAVA)
     }),
@@ -444,9 +506,17 @@ fn every_property_finds_its_faults() {
 
 /// No toy has cylinders, and this backend has surfaces, whose places are judged only where the hull crosses them.
 #[test]
-fn half_of_a_cylinders_depth_is_found() {
-    struct HalfAsDeep;
-    impl Alter for HalfAsDeep {
+fn what_a_cylinder_among_surfaces_does_not_say_is_found() {
+    struct Reticent;
+    impl Alter for Reticent {
+        fn trace(&self, sweep: &Sweep, work: &mut Work, ask: Ask) -> Trace {
+            Trace {
+                start_solid: false,
+                all_solid: false,
+                ..ask(sweep, work)
+            }
+        }
+
         fn overlap(&self, found: Option<Penetration>) -> Option<Penetration> {
             found.map(halved)
         }
@@ -457,14 +527,21 @@ fn half_of_a_cylinders_depth_is_found() {
             ..HullKinds::default()
         };
     };
-    let report = suite().only(&["places"]).check(|world, rules| {
+    let report = suite().only(&["exact", "places"]).check(|world, rules| {
         let backend = CylinderBackend::build(world, rules).unwrap();
-        Box::new(Altered::new(backend, HalfAsDeep).with_facts(only_cylinders))
+        Box::new(Altered::new(backend, Reticent).with_facts(only_cylinders))
     });
-    let found: Vec<_> = report.violations("places").collect();
-    assert!(found.len() == 1, "{report}");
-    assert!(found[0].fault == "is deeper than it says", "{report}");
-    assert!(found[0].example.contains("hull cylinder"), "{report}");
+    for (property, fault) in [
+        ("exact", "a sweep that starts deep in a solid does not say so"),
+        ("places", "is deeper than it says"),
+    ] {
+        let found = report.violations(property).find(|v| v.fault == fault);
+        assert!(
+            found.is_some_and(|v| v.example.contains("hull cylinder")),
+            "{report}"
+        );
+    }
+    assert_eq!(report.violations("places").count(), 1, "{report}");
 }
 
 /// Sloped edges stick out by units where a box is traced against planes without bevels.
@@ -512,6 +589,7 @@ fn a_known_fault_must_stay_within_bounds_and_must_still_be_there() {
         property: v.property,
         fault: v.fault,
         at_most: v.worst,
+        per_case: f32::INFINITY,
         reason: "planted",
     });
     let known: Vec<Known> = known.collect();
@@ -522,6 +600,9 @@ fn a_known_fault_must_stay_within_bounds_and_must_still_be_there() {
     let mut worse = known.clone();
     worse[0].at_most *= 0.5;
     assert_eq!(report.complaints(&worse).len(), 1);
+    let mut oftener = known.clone();
+    oftener[0].per_case = 0.0;
+    assert!(report.complaints(&oftener)[0].contains("more often than the known"));
     let mut stale = known.clone();
     stale.push(Known {
         fault: "eats floors",

@@ -211,6 +211,8 @@ pub(crate) struct Faults {
     pub(crate) trace: Spoil,
     pub(crate) overlap: fn(Option<Penetration>) -> Option<Penetration>,
     pub(crate) contacts: fn(&mut Vec<Contact>),
+    pub(crate) occupied: fn(Option<Status>) -> Option<Status>,
+    pub(crate) reached: fn(&Reached) -> Reached,
     pub(crate) contents: fn(Contents) -> Contents,
     pub(crate) declaration: fn(&mut Declaration),
 }
@@ -221,6 +223,8 @@ pub(crate) const SOUND: Faults = Faults {
     trace: |_, _, _, t| t,
     overlap: |p| p,
     contacts: |_| {},
+    occupied: |status| status,
+    reached: |reached| *reached,
     contents: |c| c,
     declaration: |_| {},
 };
@@ -267,6 +271,14 @@ impl Alter for Broken {
 
     fn contacts(&self, list: &mut Vec<Contact>, _: usize) {
         (self.faults.contacts)(list);
+    }
+
+    fn occupied(&self, found: Option<Status>) -> Option<Status> {
+        (self.faults.occupied)(found)
+    }
+
+    fn reached(&self, found: &Reached) -> Option<Reached> {
+        Some((self.faults.reached)(found))
     }
 
     fn contents(&self, _: &Point, found: Contents) -> Contents {
