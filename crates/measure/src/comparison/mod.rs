@@ -251,7 +251,8 @@ fn walked(setting: &Setting, all: &[Judged]) -> Vec<String> {
         return Vec::new();
     };
     let floor = floor::reachable(&first.entrant, &setting.profile, respawns);
-    let of_run = |judged: &Judged| floor::walked(&floor, &setting.profile, respawns, &judged.played);
+    let finder = first.entrant.contestant;
+    let of_run = |judged: &Judged| floor::walked(&floor, finder, &setting.profile, respawns, &judged.played);
     all.iter().map(of_run).collect()
 }
 
