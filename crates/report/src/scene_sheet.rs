@@ -72,11 +72,7 @@ pub fn scene_sheet(comparison: &Comparison, dir: &Path, fails: Fails) -> Result<
     Ok(Sheet {
         title: subject.map_or_else(String::new, |subject| subject.title.clone()),
         asked: heading(results),
-        left_out: walked(results)
-            .into_iter()
-            .chain(left_out(results))
-            .collect::<Vec<_>>()
-            .join("; "),
+        left_out: left_out(results).join("; "),
         headline: headline(results, fails),
         since,
         about: format!("{description} {ABOUT}").trim_start().to_owned(),
@@ -109,9 +105,19 @@ fn heading(results: &Results) -> String {
     .join(" · ")
 }
 
-/// How much of a map the first contestant walked.
-fn walked(results: &Results) -> Option<String> {
-    results.cases.first()?.facts.get(WALKED).cloned()
+/// Who has no verdict, and why.
+fn not_judged(results: &Results) -> impl Iterator<Item = String> {
+    let cases = results.cases.iter().filter(|case| case.lacks_verdict());
+    cases.map(|case| {
+        let why = case.reason().unwrap_or_default();
+        format!("{} {}: {why}", case.contestant, case.end.word())
+    })
+}
+
+/// How much of a map each walked, where they visited its spawns.
+fn walked(results: &Results) -> impl Iterator<Item = String> {
+    let walked = |case: &Case| Some(format!("{} {}", case.contestant, case.facts.get(WALKED)?));
+    results.cases.iter().filter_map(walked)
 }
 
 /// What is left out by whom, each sentence once.
@@ -152,6 +158,7 @@ fn worst(case: &Case) -> &'static str {
     let is_by_rule = case.rows.iter().any(|row| row.outcome == Outcome::ByRule);
     match case.severity() {
         Some(severity) => severity.word(),
+        None if case.lacks_verdict() => case.end.word(),
         None if is_by_rule => "by rule",
         None => "ok",
     }
@@ -467,6 +474,8 @@ fn tutorial(costs: &TutorialCosts) -> Table {
 fn notes(comparison: &Comparison, dir: &Path) -> Vec<String> {
     let results = &comparison.results;
     let mut notes = Vec::new();
+    notes.extend(not_judged(results));
+    notes.extend(walked(results));
     notes.extend(by_rule(results));
     notes.extend(explain(results, dir));
     if results.run.machine.contains(", debug build") {

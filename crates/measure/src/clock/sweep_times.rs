@@ -19,7 +19,7 @@ const EMPTY: usize = 1001;
 
 /// Nanoseconds of each sweep, one list an entrant. The list is empty if the entrant's answers are not the judged ones.
 pub(crate) fn sweep_times(
-    entrants: &[BuiltContestant],
+    entrants: &[&BuiltContestant],
     sweeps: &[Vec<Sweep>],
     judged: &[&[u64]],
 ) -> Vec<Vec<f64>> {

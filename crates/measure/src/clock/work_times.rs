@@ -30,7 +30,7 @@ const COUNTERS: [Counter; 3] = [
 /// For each entrant, times against each counter that is not zero for it. A counter under which its answers differ from
 /// the judged ones is left out.
 pub(crate) fn work_times(
-    entrants: &[BuiltContestant],
+    entrants: &[&BuiltContestant],
     sweeps: &[Vec<Sweep>],
     judged: &[&[u64]],
 ) -> Vec<Vec<WorkTimes>> {

@@ -9,10 +9,10 @@ use crate::clock::laps::{self, tick_lap, trace_lap};
 use crate::clock::sweep_times::sweep_times;
 use crate::clock::turns::{Pass, SHORTEST_NS, Terms, WARM_UP, interleave, sets_of};
 use crate::clock::work_times::work_times;
-use crate::judge::score::{self, Timed};
+use crate::judge::score::{self, Scored, Timed};
 use crate::judge::{again, solver, tutorial};
 use crate::options::Options;
-use crate::panics::without_who_panics;
+use crate::panics::{catch_panic, without_who_panics};
 use crate::run::base::Base;
 use crate::run::contestant::{BackendKind, Contestant};
 use crate::run::floor;
@@ -28,10 +28,10 @@ use clipmark_movement::UserCmd;
 use clipmark_rows::drawn::{Comparison, Face, FaceKind, MoverFaces, SceneFacts, TriggerFacts};
 use clipmark_rows::results::SCENE;
 use clipmark_rows::{
-    Axes, Axis, Case, Check, Contestant as Listed, Results, Run, Subject, WALKED, key_of_debug,
+    Axes, Axis, Case, Check, Contestant as Listed, End, Results, Run, Subject, WALKED, key_of_debug,
 };
 use clipmark_scene::Scene;
-use expect::expectations;
+use expect::{Expected, expectations};
 
 /// Rounds under the clock, and in a quick run.
 const ROUNDS: [usize; 2] = [31, 9];
@@ -44,7 +44,8 @@ const TIMED_TICKS: usize = 2500;
 /// A quick run referees this share of the sweeps.
 const QUICK_SHARE: usize = 4;
 
-/// Compares the contestants of a scene. A panic is the end of its contestant alone.
+/// Compares the contestants of a scene. One that panics as it is built or plays has stopped. A panic later is no verdict on it. The
+/// others are compared.
 ///
 /// # Errors
 /// A scene, map, contestant, profile or recording that cannot be used; contestants who all panic.
@@ -62,96 +63,94 @@ pub fn compare_altered(
     progress: Progress,
     alter: &dyn Fn(BuiltContestant) -> BuiltContestant,
 ) -> Result<Comparison, MeasureError> {
-    let all = contestants(scene, options)?;
-    let (done, panicked) = without_who_panics(&all, |contestants| {
-        compare_all(scene, options, contestants, progress, alter)
-    })?;
-    let Some(mut comparison) = done else {
-        let all = panicked.iter().map(|(who, why)| format!("{who}: {why}"));
-        return Err(MeasureError::AllPanicked(all.collect::<Vec<_>>().join("; ")));
-    };
-    let results = &mut comparison.results;
-    for (contestant, why) in panicked {
-        let name = contestant.to_string();
-        results.run.contestants.push(Listed {
-            name: name.clone(),
-            ..Listed::default()
-        });
-        results.run.checklists.insert(name.clone(), vec![Check::Stopped]);
-        let case = Case {
-            group: results.cases[0].group.clone(),
-            subject: scene.name.clone(),
-            axes: results.cases[0].axes.clone(),
-            contestant: name.clone(),
-            checklist: name,
-            ..Case::default()
-        };
-        results.cases.push(case.stopped(format!("it panicked: {why}")));
-    }
-    Ok(comparison)
-}
-
-fn compare_all(
-    scene: &Scene,
-    options: &Options,
-    contestants: &[Contestant],
-    progress: Progress,
-    alter: &dyn Fn(BuiltContestant) -> BuiltContestant,
-) -> Result<Comparison, MeasureError> {
-    let mut setting = Setting::shared_by(scene, contestants)?;
-    setting.set_in_motion(scene, contestants)?;
+    let contestants = contestants(scene, options)?;
+    let mut setting = Setting::shared_by(scene, &contestants)?;
+    setting.set_in_motion(scene, &contestants)?;
+    let setting = setting;
+    // Who panicked, and what comes of its case.
+    let mut out: Vec<(Contestant, End)> = Vec::new();
     let mut entrants = Vec::new();
     for (i, &contestant) in contestants.iter().enumerate() {
         progress("building", i as u64, contestants.len() as u64);
-        let mut entrant = alter(setting.enter(contestant)?);
-        entrant.answer_first(&setting.world);
-        entrants.push(entrant);
+        let enter = || -> Result<BuiltContestant, MeasureError> {
+            let mut entrant = alter(setting.enter(contestant)?);
+            entrant.answer_first(&setting.world);
+            Ok(entrant)
+        };
+        match catch_panic(enter) {
+            Ok(entrant) => entrants.push(entrant?),
+            Err(why) => out.push((contestant, stopped(&why))),
+        }
     }
-    let mut runs: Vec<Played> = Vec::new();
-    for (i, entrant) in entrants.iter().enumerate() {
-        progress("playing", i as u64, entrants.len() as u64);
-        runs.push(entrant.play(&setting)?);
+    let mut runs: Vec<(BuiltContestant, Played)> = Vec::new();
+    let count = entrants.len();
+    for (i, entrant) in entrants.into_iter().enumerate() {
+        progress("playing", i as u64, count as u64);
+        match catch_panic(|| entrant.play(&setting)) {
+            Ok(played) => runs.push((entrant, played?)),
+            Err(why) => out.push((entrant.contestant, stopped(&why))),
+        }
     }
+    let Some((first, played)) = runs.first() else {
+        return Err(all_panicked(&out));
+    };
     progress("playing the reference run", 0, 1);
-    let base = Base::choose(&setting, &runs[0], &contestants[0].to_string());
+    let base = Base::choose(&setting, played, &first.contestant.to_string());
     let seed = options.seed.unwrap_or(scene.seed);
     let count = scene.sweeps as usize / if options.quick { QUICK_SHARE } else { 1 };
     let lines = setting.draw_sweeps(count, seed);
     let explained = options
         .explain
-        .map(|n| solver::watch(&setting, &entrants, &lines, n));
+        .map(|n| solver::watch(&setting, first.hull, &lines, n));
     let explained = explained.transpose()?;
-    let mut scored = Vec::new();
-    for (entrant, played) in entrants.iter().zip(&runs) {
-        let mut one = score::score(&setting, entrant, played, &base, &lines, options, progress);
-        progress(&format!("asking {} again", one.name), 0, 1);
-        one.ask_again(entrant, again::LEAST);
-        scored.push(one);
-    }
-    let expected: Vec<_> = entrants
-        .iter()
-        .zip(&runs)
-        .zip(&scored)
-        .map(|((entrant, played), scored)| {
+    let mut all = Vec::new();
+    for (entrant, played) in runs {
+        let judge = || {
+            let mut scored = score::score(&setting, &entrant, &played, &base, &lines, options, progress);
+            progress(&format!("asking {} again", scored.name), 0, 1);
+            scored.ask_again(&entrant, again::LEAST);
             let run = expect::Run {
                 setting: &setting,
+                entrant: &entrant,
+                played: &played,
+                scored: &scored,
+                is_reference: false,
+            };
+            let expected = expectations(scene, &run);
+            (scored, expected)
+        };
+        match catch_panic(judge) {
+            Ok((scored, expected)) => all.push(Judged {
                 entrant,
                 played,
                 scored,
-                is_reference: false,
-            };
-            expectations(scene, &run)
-        })
-        .collect();
-    let job = Job {
-        setting: &setting,
-        entrants: &entrants,
-        runs: &runs,
-        lines: &lines,
-        judged: scored.iter().map(|s| s.refereed.fingerprints()).collect(),
-        seed,
+                expected,
+            }),
+            // It may be the judge's fault.
+            Err(why) => out.push((entrant.contestant, End::NotJudged(why))),
+        }
+    }
+    let judged: Vec<&Judged> = all.iter().collect();
+    let clocked = without_who_panics(&judged, |judged| -> Result<_, MeasureError> {
+        let job = Job {
+            setting: &setting,
+            judged,
+            lines: &lines,
+            seed,
+        };
+        Ok(clock(&job, options, progress))
+    });
+    let (times, panicked) = clocked?;
+    for (judged, why) in panicked {
+        out.push((judged.entrant.contestant, End::NotJudged(why)));
+    }
+    all.retain(|judged| {
+        let name = judged.entrant.contestant.to_string();
+        out.iter().all(|(who, _)| who.to_string() != name)
+    });
+    let (Some(times), Some(first)) = (times, all.first()) else {
+        return Err(all_panicked(&out));
     };
-    let times = clock(&job, options, progress);
     let tutorial = contestants
         .iter()
         .any(|c| c.backend == BackendKind::TUTORIAL)
@@ -160,29 +159,36 @@ fn compare_all(
             tutorial::costs(&setting, &lines)
         })
         .transpose()?;
-    let facts = facts(scene, &setting, &runs[0], base);
+    let facts = facts(scene, &setting, &first.played, base);
     let mut results = Results {
-        run: run(scene, &setting, &runs[0], &facts, lines.len(), seed),
+        run: run(scene, &setting, &first.played, &facts, lines.len(), seed),
         cases: Vec::new(),
         is_whole: true,
     };
-    let walked = walked(&setting, &entrants[0], &runs);
+    let walked = catch_panic(|| walked(&setting, &all)).unwrap_or_default();
+    let movers = mover_faces(scene, &setting, &first.played);
+    let triggers = triggers(&first.played);
     let mut entries = Vec::new();
-    for (i, ((scored, timed), expected)) in scored.into_iter().zip(times).zip(&expected).enumerate() {
-        let (mut case, checklist) = cases::case(&scored, &timed, expected, &facts.measured_from);
+    for (i, (judged, timed)) in all.into_iter().zip(times).enumerate() {
+        let scored = judged.scored;
+        let (mut case, checklist) = cases::case(&scored, &timed, &judged.expected, &facts.measured_from);
         case.facts
             .extend(walked.get(i).map(|fact| (WALKED.into(), fact.clone())));
-        results.run.contestants.push(Listed {
-            name: scored.name.clone(),
-            ..Listed::default()
-        });
-        results.run.checklists.insert(scored.name.clone(), checklist);
-        results.cases.push(Case {
-            subject: scene.name.clone(),
-            axes: axes(&results.run, &facts),
-            ..case
-        });
+        add_case(&mut results, scene, &facts, scored.name.clone(), checklist, case);
         entries.push(scored.drawn(timed));
+    }
+    for (contestant, end) in out {
+        let name = contestant.to_string();
+        let case = Case {
+            contestant: name.clone(),
+            checklist: name.clone(),
+            ..Case::default()
+        };
+        let case = match end {
+            End::Stopped(why) => case.stopped(why),
+            end => Case { end, ..case },
+        };
+        add_case(&mut results, scene, &facts, name, vec![Check::Stopped], case);
     }
     let group = key_of_debug(&(&results.run.options, &results.run.contestants));
     for case in &mut results.cases {
@@ -194,8 +200,8 @@ fn compare_all(
             setting.whole.as_ref().unwrap_or(&setting.world),
             setting.triangles,
         ),
-        movers: mover_faces(scene, &setting, &runs[0]),
-        triggers: triggers(&runs[0]),
+        movers,
+        triggers,
         solver: explained,
         tutorial,
         scene: facts,
@@ -203,15 +209,51 @@ fn compare_all(
     })
 }
 
+/// The end of who panicked by itself.
+fn stopped(why: &str) -> End {
+    End::Stopped(format!("it panicked: {why}"))
+}
+
+fn all_panicked(out: &[(Contestant, End)]) -> MeasureError {
+    let why = |end: &End| match end {
+        End::Stopped(why) | End::NotJudged(why) => why.clone(),
+        _ => String::new(),
+    };
+    let all = out.iter().map(|(who, end)| format!("{who}: {}", why(end)));
+    MeasureError::AllPanicked(all.collect::<Vec<_>>().join("; "))
+}
+
+fn add_case(
+    results: &mut Results,
+    scene: &Scene,
+    facts: &SceneFacts,
+    name: String,
+    checklist: Vec<Check>,
+    case: Case,
+) {
+    results.run.contestants.push(Listed {
+        name: name.clone(),
+        ..Listed::default()
+    });
+    results.run.checklists.insert(name, checklist);
+    results.cases.push(Case {
+        subject: scene.name.clone(),
+        axes: axes(&results.run, facts),
+        ..case
+    });
+}
+
 /// Where the player visits the spawns of a map: how much of it each run walked.
-fn walked(setting: &Setting, first: &BuiltContestant, runs: &[Played]) -> Vec<String> {
+fn walked(setting: &Setting, all: &[Judged]) -> Vec<String> {
     let moving = setting.moving.as_ref();
-    let Some(respawns) = moving.and_then(|moving| moving.respawns.as_ref()) else {
+    let (Some(respawns), Some(first)) = (moving.and_then(|moving| moving.respawns.as_ref()), all.first())
+    else {
         return Vec::new();
     };
-    let floor = floor::reachable(first, &setting.profile, respawns);
-    let of_run = |run| floor::walked(&floor, &setting.profile, respawns, run);
-    runs.iter().map(of_run).collect()
+    let floor = floor::reachable(&first.entrant, &setting.profile, respawns);
+    let finder = first.entrant.contestant;
+    let of_run = |judged: &Judged| floor::walked(&floor, finder, &setting.profile, respawns, &judged.played);
+    all.iter().map(of_run).collect()
 }
 
 fn contestants(scene: &Scene, options: &Options) -> Result<Vec<Contestant>, MeasureError> {
@@ -328,13 +370,19 @@ fn axes(run: &Run, facts: &SceneFacts) -> Axes {
     }
 }
 
+/// A contestant that was played and judged.
+struct Judged {
+    entrant: BuiltContestant,
+    played: Played,
+    scored: Scored,
+    expected: Vec<Expected>,
+}
+
 /// The timed questions: sweeps drawn for it, the judged runs, and, one by one, judged sweeps.
 struct Job<'a> {
     setting: &'a Setting,
-    entrants: &'a [BuiltContestant],
-    runs: &'a [Played],
+    judged: &'a [&'a Judged],
     lines: &'a [Line],
-    judged: Vec<Vec<u64>>,
     seed: u64,
 }
 
@@ -353,7 +401,8 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
         shortest_ns: SHORTEST_NS,
     };
     let timed = &job.lines[..job.lines.len().min(TIMED_SWEEPS)];
-    let entrants = job.entrants;
+    let entrants: Vec<&BuiltContestant> = job.judged.iter().map(|judged| &judged.entrant).collect();
+    let runs = job.judged.iter().map(|judged| &judged.played);
     // First the judged ones, then some drawn for the clock alone, a set for each round.
     let mut fresh: Vec<Vec<Line>> = vec![timed.to_vec()];
     if !timed.is_empty() {
@@ -366,7 +415,12 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
         .map(|e| fresh.iter().map(|lines| e.sweeps(lines)).collect())
         .collect();
     let sweeps: Vec<Vec<Sweep>> = entrants.iter().map(|e| e.sweeps(timed)).collect();
-    let judged: Vec<&[u64]> = job.judged.iter().map(|j| &j[..timed.len()]).collect();
+    let prints: Vec<Vec<u64>> = job
+        .judged
+        .iter()
+        .map(|j| j.scored.refereed.fingerprints())
+        .collect();
+    let judged: Vec<&[u64]> = prints.iter().map(|prints| &prints[..timed.len()]).collect();
     let mut done = 0;
     let mut step = |stage: &str| {
         done += 1;
@@ -384,17 +438,16 @@ fn clock(job: &Job, options: &Options, progress: Progress) -> Vec<Timed> {
         })
         .collect();
     let traces = interleave(&mut laps, terms, || step("timing traces"));
-    let against_work = work_times(entrants, &sweeps, &judged);
-    let alone = sweep_times(entrants, &sweeps, &judged);
+    let against_work = work_times(&entrants, &sweeps, &judged);
+    let alone = sweep_times(&entrants, &sweeps, &judged);
     let ticks = |played: &Played| played.commands.len().min(TIMED_TICKS);
-    let commands: Vec<Vec<Vec<UserCmd>>> = job
-        .runs
-        .iter()
+    let commands: Vec<Vec<Vec<UserCmd>>> = runs
+        .clone()
         .map(|played| laps::turned(&keys(played)[..ticks(played)], sets_of(rounds), job.seed))
         .collect();
     let mut laps: Vec<Pass> = entrants
         .iter()
-        .zip(job.runs.iter().zip(&commands))
+        .zip(runs.zip(&commands))
         .map(|(e, (played, commands))| {
             let after = &played.states[1..=ticks(played)];
             let moving = job.setting.in_motion();

@@ -13,6 +13,7 @@ use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::{Aabb, Vec3};
 use clipmark_movement::MoveFlags;
 use clipmark_referee::Corners;
+use clipmark_referee::conformance::Report;
 use std::ops::Range;
 
 /// A nearer mover may change a tick, in units: a step up, the probe below and a tick of running.
@@ -95,19 +96,19 @@ pub fn stretches(quiet: &[bool]) -> Vec<Range<usize>> {
 
 impl InMotion<'_> {
     /// Everything that the detectors find.
-    pub(super) fn failures(&self, answers: &[JudgedAnswer], own: Option<&Counterparts>) -> Detected {
+    pub(super) fn failures(
+        &self,
+        answers: &[JudgedAnswer],
+        properties: Option<&Report>,
+        own: Option<&Counterparts>,
+    ) -> Detected {
         let whole = Evidence {
             answers: Some(answers),
+            properties,
             others: Others { reference: None, own },
             ..Evidence::new(self.walk)
         };
         by_stretches(&whole, &self.parts())
-    }
-
-    /// The run before a throw or a second spawn.
-    pub(super) fn first_stay(&self) -> Played {
-        let thrown = self.course.thrown.iter().position(|thrown| *thrown);
-        self.walk.run.part(0..thrown.unwrap_or(self.walk.ticks()))
     }
 
     fn parts(&self) -> Vec<Part> {

@@ -260,7 +260,18 @@ fn failures(
             reference: ends.as_ref().map(|e| e as counterparts::Ends),
         })
     };
-    if let (Some(moving), Some(course)) = (setting.in_motion(), &walk.run.course) {
+    let in_motion = setting.in_motion().zip(walk.run.course.as_ref());
+    // A world is rigid where a player only visits its spawns.
+    let asks_world = thorough && in_motion.is_none_or(|(moving, _)| moving.is_rigid());
+    let own = asks_world.then(|| elsewhere(walk));
+    let small = setting.world.brushes.len() <= counterparts::LARGE;
+    let properties = (asks_world && small).then(|| {
+        let sweeps: Vec<Sweep> = answers.iter().take(PROPERTIES).map(|a| a.sweep).collect();
+        Suite::new(entrant.contestant.to_string())
+            .rules(&[rules])
+            .check_world(&setting.world, &sweeps, |world, _| build(world))
+    });
+    if let Some((moving, course)) = in_motion {
         let moved = InMotion {
             setting,
             moving,
@@ -270,25 +281,10 @@ fn failures(
         };
         let own = thorough.then(|| Counterparts {
             replays: moved.replays(),
-            // A player who only visits spawns is elsewhere what he is here until the second spawn.
-            ..match moving.is_rigid() {
-                true => elsewhere(Walk {
-                    run: &moved.first_stay(),
-                    ..walk
-                }),
-                false => Counterparts::default(),
-            }
+            ..own.unwrap_or_default()
         });
-        return moved.failures(answers, own.as_ref());
+        return moved.failures(answers, properties.as_ref(), own.as_ref());
     }
-    let own = thorough.then(|| elsewhere(walk));
-    let small = setting.world.brushes.len() <= counterparts::LARGE;
-    let properties = (thorough && small).then(|| {
-        let sweeps: Vec<Sweep> = answers.iter().take(PROPERTIES).map(|a| a.sweep).collect();
-        Suite::new(entrant.contestant.to_string())
-            .rules(&[rules])
-            .check_world(&setting.world, &sweeps, |world, _| build(world))
-    });
     detect(&Evidence {
         answers: Some(answers),
         properties: properties.as_ref(),

@@ -1,7 +1,7 @@
 //! Watches `bvh` solve one of the refereed sweeps, for students: GJK and EPA.
 
 use crate::MeasureError;
-use crate::run::setting::{BuiltContestant, Setting};
+use crate::run::setting::Setting;
 use crate::run::sweeps::Line;
 use clipmark_bvh::{self as bvh, BvhBackend, Watched};
 use clipmark_collision::Sweep;
@@ -22,11 +22,10 @@ const NAMED: usize = 5;
 /// A number beyond the sweeps, or of one on which no solver is asked.
 pub(crate) fn watch(
     setting: &Setting,
-    entrants: &[BuiltContestant],
+    hull: Hull,
     lines: &[Line],
     number: usize,
 ) -> Result<SolverRun, MeasureError> {
-    let hull = entrants.first().map_or(Hull::Point, |e| e.hull);
     let backend = BvhBackend::build(&setting.world, setting.profile.trace_rules)?;
     let run = |i: usize| {
         let [start, end] = lines[i];

@@ -1,5 +1,6 @@
 //! The floor that a player can reach from the spawns of a map, and how much of it he walked.
 
+use crate::run::contestant::Contestant;
 use crate::run::moving::Respawns;
 use crate::run::play::Played;
 use crate::run::setting::BuiltContestant;
@@ -56,9 +57,11 @@ pub(crate) fn reachable(entrant: &BuiltContestant, profile: &Profile, respawns: 
     found
 }
 
-/// `41 % of the floor from 13 spawns, 9 respawns`: the share of the reachable floor that a run stood on.
+/// `walked 41.0 % of the floor that bsp finds from 13 spawns, 9 deaths`: the share of the floor that a run stood on, which `finder`
+/// found.
 pub(crate) fn walked(
     floor: &HashSet<Cell>,
+    finder: Contestant,
     profile: &Profile,
     respawns: &Respawns,
     played: &Played,
@@ -74,7 +77,7 @@ pub(crate) fn walked(
     let walked: HashSet<Cell> = stood.filter_map(|body| on(cell(&body.origin))).collect();
     let deaths = respawns.deaths(profile, played);
     format!(
-        "walked {:.1} % of the floor from {} spawns, {deaths} {}",
+        "walked {:.1} % of the floor that {finder} finds from {} spawns, {deaths} {}",
         100.0 * walked.len() as f64 / floor.len().max(1) as f64,
         respawns.starts.len(),
         if deaths == 1 { "death" } else { "deaths" },

@@ -71,7 +71,7 @@ pub fn play_input<S: TickSpace + ?Sized>(
     play_by(space, setup, start, |body| next(&setup.profile, body))
 }
 
-/// Plays commands given in view of the body, from a start, and notes everything.
+/// Plays commands given in view of the body, which may be put elsewhere first, from a start, and notes everything.
 ///
 /// # Errors
 /// A command that no player can give.
@@ -79,22 +79,17 @@ pub fn play_by<S: TickSpace + ?Sized>(
     space: &S,
     setup: &Setup,
     start: Body<S::Real>,
-    mut next: impl FnMut(&Body<S::Real>) -> Option<UserCmd<S::Real>>,
+    next: impl FnMut(&mut Body<S::Real>) -> Option<UserCmd<S::Real>>,
 ) -> Result<Played<S::Real>, CommandError> {
     let mut played = Played {
         states: vec![start],
         ..Played::default()
     };
-    run_ticks(
-        &mut Player::new(space, setup),
-        start,
-        |body| next(body),
-        |body, cmd, facts| {
-            played.facts.push(facts);
-            played.commands.push(*cmd);
-            played.states.push(*body);
-        },
-    )?;
+    run_ticks(&mut Player::new(space, setup), start, next, |body, cmd, facts| {
+        played.facts.push(facts);
+        played.commands.push(*cmd);
+        played.states.push(*body);
+    })?;
     Ok(played)
 }
 
@@ -174,6 +169,25 @@ impl Played {
             facts: self.facts[ticks].to_vec(),
             course: None,
         }
+    }
+
+    /// Whether the body was put elsewhere as a tick began, or in it: by a jump pad, a teleporter or a respawn.
+    pub(crate) fn is_thrown(&self, tick: usize) -> bool {
+        self.course.as_ref().is_some_and(|course| course.thrown[tick])
+    }
+
+    /// Its pieces between the ticks in which the body was put elsewhere, each as in a world where nothing moves.
+    pub(crate) fn stays(&self) -> Vec<Self> {
+        let ticks = self.commands.len();
+        let mut first = 0;
+        let mut stays = Vec::new();
+        for cut in (0..ticks).filter(|&k| self.is_thrown(k)).chain([ticks]) {
+            if cut > first {
+                stays.push(self.part(first..cut));
+            }
+            first = cut + 1;
+        }
+        stays
     }
 
     /// The keys of a tick.

@@ -1,7 +1,7 @@
 //! The reference mover: a profile's own pipeline in f64 on the exact reference. Divergence is measured from it
 //! (`docs/truth.md` section 6). Stages, orders and slide moves are those of every run; numbers and answers are not.
 
-use crate::run::play::{InputSource, Played, play_input};
+use crate::run::play::{InputSource, Played, commands, play_by, play_input};
 use clipmark_collision::{Status, Trace, Work};
 use clipmark_faults::MovementFault;
 use clipmark_geometry::{Brush, Contents, Hull, Patch, Plane, SurfaceFlags, World};
@@ -64,6 +64,21 @@ impl ReferenceSpace {
     /// Plays an input's commands from a start.
     pub fn play(&self, start: Body<f64>, input: &InputSource) -> Result<Played<f64>, CommandError> {
         play_input(self, &self.setup, start, input)
+    }
+
+    /// The same where the body may be put elsewhere before each tick, whose length in milliseconds is given.
+    pub(crate) fn play_with(
+        &self,
+        start: Body<f64>,
+        input: &InputSource,
+        mut before: impl FnMut(&mut Body<f64>, f64),
+    ) -> Result<Played<f64>, CommandError> {
+        let mut next = commands(input);
+        play_by(self, &self.setup, start, |body| {
+            let command = next(&self.setup.profile, body)?;
+            before(body, command.msec);
+            Some(command)
+        })
     }
 
     /// The movement that is played.

@@ -4,7 +4,7 @@ pub use crate::run::beginning::{SPAWN_LIFT, beginning, profile_of};
 pub use crate::run::built::{BuiltContestant, Play};
 
 use crate::run::contestant::Contestant;
-use crate::run::moving::{Moving, Respawns, add_bodies, check_starts};
+use crate::run::moving::{Moving, Respawns, Stay, add_bodies, check_starts};
 use crate::run::play::{InputSource, Played};
 use crate::run::sweeps;
 use crate::{MeasureError, ReferenceSpace};
@@ -148,9 +148,9 @@ impl Setting {
         self.moving = Moving::new(scene, &self.world, self.profile, contestants)?;
         if scene.visits_spawns {
             let seconds = scene.segments().iter().map(|segment| segment.seconds).sum();
-            if let Some(respawns) = Respawns::of(&self.world, &self.truth, &self.profile, seconds) {
+            if let Some(respawns) = Respawns::find(&self.world, &self.truth, &self.profile, seconds) {
                 let moving = self.moving.take();
-                self.moving = Some(Moving::visited(moving, &self.world, self.profile, respawns));
+                self.moving = Some(Moving::with_respawns(moving, &self.world, self.profile, respawns));
             }
         }
         Ok(())
@@ -224,7 +224,8 @@ impl Setting {
     /// A world or rules that its backend cannot use, or a start inside a solid.
     pub fn enter(&self, contestant: Contestant) -> Result<BuiltContestant, MeasureError> {
         let mut built = BuiltContestant::build(contestant, &self.world, self.profile, &self.file)?;
-        if let Some(moving) = self.in_motion() {
+        // A library's world without movers does for a player who only visits spawns.
+        if let Some(moving) = self.in_motion().filter(|moving| !moving.is_rigid()) {
             built.setup = built.setup.in_motion(&self.world, moving.frame)?;
         }
         let origin = self.start.origin;
@@ -274,12 +275,26 @@ impl Setting {
 
     /// The same by another movement, such as the scene's own with all repairs.
     pub fn reference_run_by(&self, profile: Profile) -> Option<Played<f64>> {
+        let moving = self.in_motion();
         // The reference mover knows no world that moves.
-        if self.in_motion().is_some() {
+        if moving.is_some_and(|moving| !moving.is_rigid()) {
             return None;
         }
         let space = ReferenceSpace::with(&self.world, profile, Corners::Kept, self.fault)?;
-        space.play(self.start.cast(), &self.input).ok()
+        let Some(respawns) = moving.and_then(|moving| moving.respawns.as_ref()) else {
+            return space.play(self.start.cast(), &self.input).ok();
+        };
+        let mut stay = Stay::default();
+        let respawn = |body: &mut Body<f64>, msec: f64| {
+            let start = stay.next_start(respawns, &self.profile, &body.cast(), msec as f32);
+            if let Some(start) = start {
+                *body = Body {
+                    engine: body.engine,
+                    ..start.cast()
+                };
+            }
+        };
+        space.play_with(self.start.cast(), &self.input, respawn).ok()
     }
 
     /// Random sweeps of this world, the same for every contestant.

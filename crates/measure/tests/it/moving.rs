@@ -1,14 +1,23 @@
 //! Scenes whose world moves: played the same each time, judged clean. Each planted fault of pushes is found by its detector.
 
+use clipmark_bsp::BspBackend;
+use clipmark_collision::{Altered, BuildError, TraceRules};
 use clipmark_faults::PUSHES;
+use clipmark_geometry::{Point, Vec3};
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{
-    Base, Contestant, Expected, MeasureError, Options, Played, Scored, Setting, compare, judge_run,
+    Base, BuiltContestant, Contestant, Expected, MeasureError, Options, Played, Scored, Setting, compare,
+    compare_altered, judge_run,
 };
 use clipmark_movement::moving::PushFault;
+use clipmark_movement::{
+    Body, Carried, Controller, ControllerWorld, MoverKind, MovingPart, Placed, Profile, Wanted,
+};
 use clipmark_rows::WALKED;
 use clipmark_scene::Scene;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(crate) struct Judged {
     pub(crate) played: Played,
@@ -436,5 +445,159 @@ fn a_player_without_a_scene_visits_all_spawns_of_his_map() {
         let mut visits: Vec<usize> = drawn.ticks.iter().filter_map(|tick| near(&tick.origin)).collect();
         visits.dedup();
         assert_eq!(visits, [0, 1, 0, 1]);
+    }
+}
+
+/// A map of which nothing moves, with a second spawn where x < -60.
+fn rigid_map(name: &str) -> Scene {
+    let scene = map(
+        name,
+        "{\n\"classname\" \"info_player_deathmatch\"\n\"origin\" \"-160 160 32\"\n}\n",
+    );
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.map"));
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("func_door", "func_group")).unwrap();
+    let mut scene = Scene {
+        sweeps: 100,
+        contestants: vec!["bsp".into()],
+        ..scene
+    };
+    let run = "Hold(keys: [Forward], yaw: 90, seconds: 2)";
+    scene.input = self::scene("quake3", "", "(0, 0, 40)", run).input;
+    scene
+}
+
+/// Where a player only visits spawns, everything is asked that is asked of a rigid world, in each of his stays.
+#[test]
+fn a_rigid_map_of_two_spawns_is_judged_as_any_rigid_world() {
+    for profile in ["quake3", "quakeworld", "netquake"] {
+        let mut scene = rigid_map(&format!("rigid-{profile}"));
+        scene.profile.base = profile.into();
+        let setting = setting(&scene, "bsp").unwrap();
+        assert_eq!(setting.in_motion().unwrap().count(), 0);
+        let silent = &mut |_: &str, _, _| ();
+        let found = compare(&scene, &Options::default(), silent).unwrap();
+        let case = &found.results.cases[0];
+        assert!(!case.is_failed(), "{profile}: {:#?}", case.failures());
+        assert!(!found.scene.measured_from_first, "{profile}");
+        assert_eq!(found.contestants[0].parted, None, "{profile}");
+        let asked: Vec<&str> = found.results.run.checklists["bsp"]
+            .iter()
+            .filter_map(|check| check.code())
+            .collect();
+        for code in ["F7", "F8", "F12", "F28", "F29", "F30", "F31"] {
+            assert!(asked.contains(&code), "{profile}: {code} is not among {asked:?}");
+        }
+        // A fault in the second stay alone shows in a world that is turned.
+        let world = setting.world.clone();
+        let plant = |mut built: BuiltContestant| {
+            let sound = BspBackend::build(&world, TraceRules::QUAKE3).unwrap();
+            built.backend = Box::new(Altered::with_trace(sound, |sweep, work, ask| {
+                let mut answer = ask(sweep, work);
+                if sweep.start.x < -60.0 && answer.fraction == 1.0 {
+                    answer.fraction = 0.9;
+                    answer.end = sweep.at(0.9);
+                }
+                answer
+            }));
+            built
+        };
+        let found = compare_altered(&scene, &Options::default(), silent, &plant).unwrap();
+        let failed = found.results.cases[0].failures();
+        let is_found = |code| failed.iter().any(|row| row.check.code() == Some(code));
+        assert!(is_found("F30"), "{profile}: {failed:#?}");
+    }
+}
+
+static PLACED: AtomicUsize = AtomicUsize::new(0);
+
+/// A controller that stays where it is put, of a library that takes no moving world.
+struct Stays;
+
+impl ControllerWorld for Stays {
+    fn controller(&self, _: &Profile) -> Box<dyn Controller> {
+        Box::new(StaysAt(Point::origin()))
+    }
+}
+
+struct StaysAt(Point);
+
+impl Controller for StaysAt {
+    fn place(&mut self, body: &Placed) {
+        PLACED.fetch_add(1, Ordering::Relaxed);
+        self.0 = body.origin;
+    }
+
+    fn parts_move(&mut self, _: &[MovingPart], _: f32) {
+        panic!("nothing moves");
+    }
+
+    fn carry(&mut self, _: &Wanted) -> Carried {
+        Carried {
+            origin: self.0,
+            velocity: Some(Vec3::zeros()),
+            ground: None,
+        }
+    }
+}
+
+static STAYS: MoverKind =
+    MoverKind::foreign("stays", "a controller of this test", |_, _| Ok(Arc::new(Stays))).with_moving(
+        |_, _| {
+            Err(BuildError::Library {
+                backend: "stays",
+                why: "it takes no doors".into(),
+            })
+        },
+    );
+
+/// A library's controller that visits spawns is put to each once, in a world of its library that knows no movers.
+#[test]
+fn a_controller_keeps_its_memory_from_spawn_to_spawn() {
+    for profile in ["quake3", "quakeworld", "netquake"] {
+        let second = "{\n\"classname\" \"info_player_deathmatch\"\n\"origin\" \"-100 160 32\"\n}\n";
+        let mut scene = map(&format!("stays-{profile}"), second);
+        scene.profile.base = profile.into();
+        let contestants = [Contestant::from(&STAYS)];
+        let mut setting = Setting::shared_by(&scene, &contestants).unwrap();
+        setting.set_in_motion(&scene, &contestants).unwrap();
+        let entrant = setting.enter(contestants[0]).unwrap();
+        PLACED.store(0, Ordering::Relaxed);
+        let run = entrant.play(&setting).unwrap();
+        assert!(run.course.is_some());
+        assert_eq!(PLACED.load(Ordering::Relaxed), 2, "{profile}");
+    }
+}
+
+/// Flags that make a trigger_hurt harmless are each game's own.
+#[test]
+fn a_kill_trigger_is_off_by_its_games_flags() {
+    let cases = [
+        ("quake3", [true, false, true, true]),
+        ("quakeworld", [true, true, true, true]),
+        ("goldsrc", [true, true, false, false]),
+    ];
+    for (profile, kills) in cases {
+        for (flags, kills) in [0, 1, 2, 8].into_iter().zip(kills) {
+            let hurt = format!(
+                "{{\n\"classname\" \"trigger_hurt\"\n\"dmg\" \"999\"\n\"spawnflags\" \"{flags}\"\nBLOCK}}\n"
+            );
+            let mut scene = map(&format!("hurt-{profile}-{flags}"), &hurt);
+            scene.profile.base = profile.into();
+            let run = "Hold(keys: [Forward], yaw: 225, seconds: 3)";
+            scene.input = self::scene("quakeworld", "", "(0, 0, 40)", run).input;
+            let setting = setting(&scene, "bsp").unwrap();
+            let run = setting
+                .enter("bsp".parse().unwrap())
+                .unwrap()
+                .play(&setting)
+                .unwrap();
+            let leaps = |w: &[Body]| (w[1].origin - w[0].origin).norm() > 64.0;
+            assert_eq!(
+                run.states.windows(2).any(leaps),
+                kills,
+                "{profile}, flags {flags}"
+            );
+        }
     }
 }

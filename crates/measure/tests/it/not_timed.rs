@@ -109,6 +109,31 @@ fn a_panic_is_the_end_of_its_contestant_alone() {
     assert_eq!(found.contestants.len(), 1);
 }
 
+/// After the run it may be the judge who panics: no verdict, and the rest is measured once.
+#[test]
+fn a_panic_after_the_run_is_no_verdict() {
+    for is_counting in [true, false] {
+        let when: When = match is_counting {
+            true => |_, counting| {
+                assert!(!counting, "no memory");
+                false
+            },
+            false => |calls, counting| {
+                assert!(counting || calls < 800, "no memory");
+                false
+            },
+        };
+        let found = comparison(when);
+        let [bvh, bsp] = &found.results.cases[..] else {
+            panic!("two contestants")
+        };
+        assert_eq!((bvh.contestant.as_str(), bvh.is_failed()), ("bvh", false));
+        assert_eq!((bsp.contestant.as_str(), bsp.is_failed()), ("bsp", true));
+        assert_eq!(bsp.end, End::NotJudged("no memory".into()), "{is_counting}");
+        assert!(bvh.samples.contains_key(&Check::NsSweep) && found.contestants.len() == 1);
+    }
+}
+
 #[test]
 fn what_is_put_off_until_the_first_question_is_build_time() {
     let found = comparison(|calls, _| {

@@ -44,7 +44,7 @@ use super::{
 use crate::body::{Body, MoveFlags};
 use crate::command::{CommandError, UserCmd};
 use crate::facts::TickFacts;
-use crate::movers::MoverLaws;
+use crate::movers::{Driven, MoverLaws};
 use crate::profile::{ArrivalRule, FrameOrder, MovingRules, PushRule};
 use crate::setup::Setup;
 use clipmark_collision::{CollisionBackend, Sweep, Trace};
@@ -175,6 +175,8 @@ pub struct Quake1World<B> {
     pushers: Vec<Pusher>,
     triggers: Vec<Trigger>,
     players: Vec<Player>,
+    /// The controllers of another library, one a player, where the mover is one. Nothing tells them of pushers.
+    controlled: Vec<Driven>,
     /// Index of the model of a player's body.
     body: usize,
     /// Seconds of the world.
@@ -788,9 +790,10 @@ impl<B: CollisionBackend> Quake1World<B> {
         };
         p.yaw = cmd.yaw;
         p.body.engine.clock = self.time;
+        let driven = self.controlled.get_mut(player);
         let (met, facts) = self
             .solids
-            .tick(id, &self.setup, &mut p.body, cmd, held_before, None)?;
+            .tick(id, &self.setup, &mut p.body, cmd, held_before, driven)?;
         // It had looked before it was teleported, and looks where it was sent.
         if let Some(angles) = teleported {
             p.body.engine.model_angles = angles;

@@ -4,6 +4,7 @@
 use crate::plain_world::Floor;
 use clipmark_collision::{BuildError, CollisionBackend, TraceRules};
 use clipmark_geometry::{Point, Vec3, World};
+use clipmark_movement::moving::quake1::{Quake1Parts, Quake1Setup, Quake1World};
 use clipmark_movement::{
     Body, Carried, Controller, ControllerWorld, MoverKind, MoverLaws, Placed, Player, Profile, Setup,
     UserCmd, Wanted, Way, profile_named,
@@ -189,6 +190,41 @@ fn it_runs_jumps_and_lands_on_every_order() {
         let level =
             |a: &Asked| !matches!(a, Asked::Carried { way: Way::Walks, velocity, .. } if velocity.z != 0.0);
         assert!(asked.iter().all(level), "{name}: a walk is level");
+    }
+}
+
+/// In a world of Quake it keeps its memory from tick to tick, until the body is put elsewhere.
+#[test]
+fn it_is_placed_once_in_a_world_of_quake() {
+    let _turn = TURN.lock();
+    for name in ["quakeworld", "netquake"] {
+        let setup = setup(name, &PLAIN);
+        let of_world = Quake1Setup {
+            profile: setup.profile,
+            least_step: None,
+            numbers: Vec::new(),
+            arrivals: Vec::new(),
+            players: 1,
+            start: None,
+        };
+        let world = Quake1World::new(&World::default(), &Quake1Parts::default(), &of_world, |_| {
+            Ok(FLOOR)
+        });
+        let mut world = world.unwrap().carrying(setup.clone());
+        let at = |x: f32| Body::at(Point::new(x, 0.0, 10.0 - setup.profile.size.feet));
+        for (x, begins_again) in [(0.0, false), (64.0, false), (0.0, true)] {
+            if begins_again {
+                world.rewind();
+            }
+            asked();
+            world.enter(0, &at(x), 0.0);
+            for _ in 0..50 {
+                world.advance(0.008);
+                world.play_keys(0, &command(&setup, 0.0)).unwrap();
+            }
+            let asked = asked();
+            assert_eq!((places(&asked), asked.len()), (1, 51), "{name} from x = {x}");
+        }
     }
 }
 

@@ -137,7 +137,11 @@ impl Counterparts {
             }),
             turned: if small { turned_runs(home) } else { Vec::new() },
             far: if small { far_runs(home) } else { Vec::new() },
-            replays: replays(home),
+            // A player who is put elsewhere is played again with his world.
+            replays: match home.walk.run.course {
+                None => replays(home),
+                Some(_) => Vec::new(),
+            },
             rates: rates(home),
         }
     }
@@ -177,6 +181,9 @@ fn shadow(
     let run = home.walk.run;
     let mut player = Player::new(backend, setup);
     let mut one = |k: usize| {
+        if run.is_thrown(k) {
+            return None;
+        }
         let mut body = there(&run.states[k]);
         player.tick(&mut body, &keys(&run.commands[k])).ok()?;
         let other = back(&body);
@@ -217,7 +224,8 @@ fn far_runs(home: &Home) -> Vec<Far> {
         of_run.map(|(d, _)| d.id).collect()
     };
     let skin = home.walk.rules.skin;
-    let at_home = found(home.walk);
+    let stays = home.walk.run.stays();
+    let at_home: Vec<Vec<&str>> = stays.iter().map(|run| found(Walk { run, ..home.walk })).collect();
     let play = |power: i32| {
         let by = 2f32.powi(power);
         if skin < SKIN_STEPS * (by.next_up() - by) {
@@ -226,18 +234,25 @@ fn far_runs(home: &Home) -> Vec<Far> {
         let motion = Move::translation([by, by, 0.0]);
         let world = motion.world(home.world)?;
         let backend = (home.build)(&world)?;
-        let mut start = *home.walk.run.states.first()?;
-        start.origin = motion.point(&start.origin);
         let setup = home.setup.in_world(&world).ok()?;
-        let run = play(&*backend, &setup, start, &home.walk.run.commands).ok()?;
         let reference = Reference::build(&world, Contents::PLAYER_MASK);
         let truth = home.walk.truth.elsewhere(&reference);
-        let there = found(Walk {
-            run: &run,
-            truth: &truth,
-            ..home.walk
-        });
-        let lost = there.into_iter().filter(|id| !at_home.contains(id)).collect();
+        let mut lost = Vec::new();
+        for (stay, at_home) in stays.iter().zip(&at_home) {
+            let mut start = *stay.states.first()?;
+            start.origin = motion.point(&start.origin);
+            let run = play(&*backend, &setup, start, &stay.commands).ok()?;
+            let there = found(Walk {
+                run: &run,
+                truth: &truth,
+                ..home.walk
+            });
+            for id in there {
+                if !at_home.contains(&id) && !lost.contains(&id) {
+                    lost.push(id);
+                }
+            }
+        }
         Some(Far { power, lost })
     };
     POWERS.into_iter().filter_map(play).collect()

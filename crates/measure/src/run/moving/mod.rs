@@ -21,6 +21,7 @@ pub(crate) use others::check_starts;
 pub(crate) use part::PartBackend;
 pub(crate) use poses::poses;
 pub use respawn::Respawns;
+pub(crate) use respawn::Stay;
 pub use stage::{Frame, Making, MovingWorld};
 
 use crate::MeasureError;

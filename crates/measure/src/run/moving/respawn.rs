@@ -7,14 +7,12 @@ use super::{Moving, MovingWorld};
 use crate::run::play::Played;
 use crate::run::setting::{SPAWN_LIFT, START_DEPTH};
 use clipmark_geometry::{Aabb, Brush, Hull, Point, World};
-use clipmark_movement::{Body, MoveFlags, Profile};
+use clipmark_movement::{Body, MoveFlags, Order, Profile};
 use clipmark_referee::Reference;
 use std::sync::Arc;
 
 /// Damage of a trigger that kills: a fresh player's health in all the games.
 const DEADLY: f32 = 100.0;
-/// Flags of a trigger that waits to be switched on: 1 in Quake III, 2 in Half-Life.
-const SWITCHED_OFF: u32 = 3;
 const MSEC: f64 = 1000.0;
 
 /// Where a player comes to life, and what kills him.
@@ -36,7 +34,7 @@ struct Kill {
 
 /// The spawn that a player came from, and since when.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Stay {
+pub(crate) struct Stay {
     spawn: usize,
     msec: f64,
 }
@@ -44,7 +42,7 @@ pub(super) struct Stay {
 impl Respawns {
     /// Those of a world in which a player has so many seconds. Spawns inside solids are left out. `None` where there is but one
     /// spawn and nothing kills.
-    pub(crate) fn of(world: &World, truth: &Reference, profile: &Profile, seconds: f64) -> Option<Self> {
+    pub(crate) fn find(world: &World, truth: &Reference, profile: &Profile, seconds: f64) -> Option<Self> {
         let bounds = profile.bounds(false);
         let solids = truth.for_hull(&Hull::Box { bounds });
         let is_free = |body: &Body| {
@@ -57,7 +55,7 @@ impl Respawns {
             body
         });
         let starts: Vec<Body> = spawns.filter(is_free).collect();
-        let kills: Vec<Kill> = kills(world).collect();
+        let kills: Vec<Kill> = kills(world, harmless(profile.order)).collect();
         let is_one = starts.len() < 2 && kills.is_empty() || starts.is_empty();
         (!is_one).then(|| Self {
             share_msec: seconds * MSEC / starts.len() as f64,
@@ -82,15 +80,25 @@ impl Respawns {
     }
 }
 
-fn kills(world: &World) -> impl Iterator<Item = Kill> {
-    world.entities.iter().filter_map(|entity| {
+/// Flags of a trigger_hurt that does a player no harm as the level begins. In Quake III 1 is one that waits to be switched on. In
+/// Half-Life 2 is, and 8 is one that spares players. Quake knows no such flag.
+fn harmless(order: Order) -> u32 {
+    match order {
+        Order::Quake3 => 1,
+        Order::GoldSrc => 2 | 8,
+        Order::NetQuake | Order::QuakeWorld | Order::Source | Order::Direct => 0,
+    }
+}
+
+fn kills(world: &World, harmless: u32) -> impl Iterator<Item = Kill> {
+    world.entities.iter().filter_map(move |entity| {
         let number = |key| entity.value(key).and_then(|text| text.trim().parse::<f32>().ok());
         let flags = number("spawnflags").unwrap_or_default() as u32;
         let is_deadly = entity.class() == "trigger_hurt" && number("dmg").is_some_and(|dmg| dmg >= DEADLY);
         let model = entity.model().and_then(|number| number.checked_sub(1));
         let model = world
             .models
-            .get(model.filter(|_| is_deadly && flags & SWITCHED_OFF == 0)?)?;
+            .get(model.filter(|_| is_deadly && flags & harmless == 0)?)?;
         Some(Kill {
             bounds: model.bounds,
             brushes: model.brushes.clone(),
@@ -120,12 +128,39 @@ impl Kill {
 }
 
 impl Moving {
-    /// A world in which nothing moves but a player who visits its spawns.
-    pub(crate) fn visited(of: Option<Self>, world: &World, profile: Profile, respawns: Respawns) -> Self {
+    /// A world, still or moving, whose player visits its spawns in turn.
+    pub(crate) fn with_respawns(
+        moving: Option<Self>,
+        world: &World,
+        profile: Profile,
+        respawns: Respawns,
+    ) -> Self {
         Self {
             respawns: Some(Arc::new(respawns)),
-            ..of.unwrap_or_else(|| Self::still(world, profile))
+            ..moving.unwrap_or_else(|| Self::still(world, profile))
         }
+    }
+}
+
+impl Stay {
+    /// Before a tick of a player: where he comes to life, if he died or his stay is over.
+    pub(crate) fn next_start(
+        &mut self,
+        respawns: &Respawns,
+        profile: &Profile,
+        body: &Body,
+        msec: f32,
+    ) -> Option<Body> {
+        let ducked = body.flags.contains(MoveFlags::DUCKED);
+        let is_due = self.msec >= respawns.share_msec || respawns.is_deadly(profile, &body.origin, ducked);
+        if is_due {
+            *self = Self {
+                spawn: (self.spawn + 1) % respawns.starts.len(),
+                msec: 0.0,
+            };
+        }
+        self.msec += f64::from(msec);
+        is_due.then(|| respawns.starts[self.spawn])
     }
 }
 
@@ -135,18 +170,11 @@ impl MovingWorld<'_> {
         let Some(respawns) = self.respawns.clone() else {
             return false;
         };
-        let body = self.body();
-        let ducked = body.flags.contains(MoveFlags::DUCKED);
-        let is_due =
-            self.stay.msec >= respawns.share_msec || respawns.is_deadly(&self.profile, &body.origin, ducked);
-        if is_due {
-            self.stay = Stay {
-                spawn: (self.stay.spawn + 1) % respawns.starts.len(),
-                msec: 0.0,
-            };
-            self.place(PLAYER, &respawns.starts[self.stay.spawn]);
+        let body = *self.body();
+        let start = self.stay.next_start(&respawns, &self.profile, &body, msec);
+        if let Some(start) = &start {
+            self.place(PLAYER, start);
         }
-        self.stay.msec += f64::from(msec);
-        is_due
+        start.is_some()
     }
 }

@@ -1,8 +1,7 @@
 //! A moving world made for one contestant, and its frames in the order of the movement.
 
 use super::others::{Other, OtherAtPlay, first_body};
-use super::respawn::Stay;
-use super::{Course, Moving, PartBackend, Parts, Respawns};
+use super::{Course, Moving, PartBackend, Parts, Respawns, Stay};
 use crate::MeasureError;
 use crate::run::contestant::Contestant;
 use crate::run::play::{InputSource, Played, commands};

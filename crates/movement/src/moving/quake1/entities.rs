@@ -293,6 +293,7 @@ impl<B: CollisionBackend> Quake1World<B> {
             pushers,
             triggers,
             players: Vec::new(),
+            controlled: Vec::new(),
             body,
             time: MADE_AT,
             moved_at: MADE_AT,

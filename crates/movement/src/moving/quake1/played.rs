@@ -15,7 +15,14 @@ impl<B: CollisionBackend> Quake1World<B> {
     pub fn carrying(mut self, setup: Setup) -> Self {
         self.solid_hulls = solid_hulls(&setup);
         self.setup = setup;
+        self.make_controllers();
         self
+    }
+
+    /// Controllers that remember nothing yet.
+    fn make_controllers(&mut self) {
+        let players = 0..self.players.len();
+        self.controlled = players.map_while(|_| self.setup.controller()).collect();
     }
 
     #[must_use]
@@ -27,6 +34,7 @@ impl<B: CollisionBackend> Quake1World<B> {
     pub fn rewind(&mut self) {
         self.pushers.clone_from(&self.first.pushers);
         self.triggers.clone_from(&self.first.triggers);
+        self.make_controllers();
         self.begin();
     }
 

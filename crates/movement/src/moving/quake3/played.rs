@@ -191,7 +191,9 @@ impl ControlledPlayer {
         for (now, part) in bodies.zip(known) {
             (part.from, part.to) = (now.pose, now.pose);
         }
-        self.driven.parts_move(&self.parts, seconds);
+        if !self.parts.is_empty() {
+            self.driven.parts_move(&self.parts, seconds);
+        }
         &mut self.driven
     }
 }

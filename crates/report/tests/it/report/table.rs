@@ -2,7 +2,7 @@
 
 use super::{sample, sheet};
 use clipmark_rows::drawn::Comparison;
-use clipmark_rows::{Case, Check, Evidence, LEFT_OUT, Line, Outcome, Row, Severity};
+use clipmark_rows::{Case, Check, End, Evidence, LEFT_OUT, Line, Outcome, Row, Severity, WALKED};
 use std::path::Path;
 
 fn line<'a>(lines: &'a [Line], contestant: &str) -> &'a Line {
@@ -229,4 +229,37 @@ fn what_is_left_out_is_said_once_with_who_leaves_it_out() {
     assert!(left_out.contains(&format!("bsp, bvh: {patches}")), "{left_out}");
     assert!(left_out.contains("bsp: no door"), "{left_out}");
     assert!(!left_out.contains("cylinder"), "{left_out}");
+}
+
+#[test]
+fn what_each_walked_is_a_note_with_its_name() {
+    let mut comparison = sample::comparison();
+    let left_out = sheet(&comparison).left_out;
+    let walked = "walked 41.0 % of the floor that bsp finds from 13 spawns, 1 death";
+    for case in &mut comparison.results.cases {
+        case.facts.insert(WALKED.into(), walked.into());
+    }
+    let sheet = sheet(&comparison);
+    assert_eq!(sheet.left_out, left_out);
+    for name in ["bsp", "bvh", "cylinder"] {
+        assert!(
+            sheet.notes.contains(&format!("{name} {walked}")),
+            "{:?}",
+            sheet.notes
+        );
+    }
+}
+
+#[test]
+fn who_has_no_verdict_is_not_ok() {
+    let mut comparison = sample::comparison();
+    comparison.results.cases[0] = Case {
+        contestant: "bsp".into(),
+        end: End::NotJudged("no memory".into()),
+        ..Case::default()
+    };
+    let sheet = sheet(&comparison);
+    assert_eq!(texts(line(&sheet.tables[0].lines, "bsp"))[1], "not judged");
+    let is_named = |note: &String| note.contains("bsp") && note.contains("no memory");
+    assert!(sheet.notes.iter().any(is_named), "{:?}", sheet.notes);
 }
