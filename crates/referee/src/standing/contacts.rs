@@ -19,12 +19,10 @@ impl Place<'_> {
             let is_lacking = contacts.is_empty() && self.is_noticed_deeper(self.tolerance);
             return is_lacking.then(|| PlaceFault::of_size(inside, self.depth()));
         }
-        if self.reference.mitred {
-            return None;
-        }
         let within = margin - self.tolerance;
         let deep = self.reference.brushes_deeper(&self.x, self.tolerance);
-        let is_apart = |n: &(usize, f64)| n.1 > self.tolerance && n.1 < within;
+        // By its planes a mitred hull is nearer to a corner than it is.
+        let is_apart = |n: &(usize, f64)| !self.reference.mitred && n.1 > self.tolerance && n.1 < within;
         let wanted = |n: &&(usize, f64)| self.reference.is_brush(n.0) && (is_apart(n) || deep.contains(&n.0));
         let among = |&(i, distance): &(usize, f64)| {
             contacts.iter().any(|c| {
