@@ -4,7 +4,7 @@ use clap::Args;
 use clipmark_rows::Severity;
 use std::path::PathBuf;
 
-/// A and B are folders of reports (with results.jsonl), or names of baselines that `cargo bench --
+/// A and B are folders of reports, their results.jsonl, plain or gzip'd, or names of baselines that `cargo bench --
 /// --save-baseline NAME` kept. Two runs do not take turns. So other load of the machine counts as a change; --against takes it
 /// out by dividing each round's times by one contestant's.
 #[derive(Args, Debug)]

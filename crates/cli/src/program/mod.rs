@@ -1,8 +1,8 @@
 //! A program of any language as a contestant. It is asked over its standard input, a JSON line each, and answers on its standard
 //! output.
 //!
-//! What it does wrong is kept as a [`Failure`] and ends it. Later questions get no answer at once, so that their caller comes to an
-//! end. For the next case it is started again ([`Program::is_ready`]).
+//! What it does wrong is kept as a [`Failure`] and ends it. Later questions get no answer at once, so that their caller comes
+//! to an end. For the next case it is started again ([`Program::is_ready`]).
 
 mod controller;
 mod failure;
@@ -22,14 +22,13 @@ use clipmark_geometry::{Contents, Hull, Model, Vec3, World};
 use clipmark_movement::Profile;
 use failure::shortened;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use words::{
-    Ask, NumberedAsk, PROTOCOL, Pong, Step, StepReply, SweepsReply, WorldReply, ends, point, vector,
+    Ask, Fields, NumberedAsk, PROTOCOL, Pong, Step, StepReply, SweepsReply, WorldReply, ends, point, vector,
 };
 
 /// Sweeps in one question.
@@ -140,7 +139,7 @@ impl Conversation {
 /// An answer to the question of this number, without the number.
 fn understood<T: DeserializeOwned>(id: u64, line: &[u8]) -> Result<T, Why> {
     let nonsense = |why: String| Why::Nonsense(why, shortened(line));
-    let mut answer: Map<String, Value> = serde_json::from_slice(line).map_err(|e| nonsense(e.to_string()))?;
+    let Fields(mut answer) = serde_json::from_slice(line).map_err(|e| nonsense(e.to_string()))?;
     match answer.remove("id") {
         Some(own) if own == id => {}
         Some(other) => return Err(nonsense(format!("its id is {other}, not {id}"))),

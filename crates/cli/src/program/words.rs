@@ -1,11 +1,14 @@
-//! The lines that a program is asked with and answers with: one JSON object each (`docs/judge-program.md`). The `id` of an answer,
-//! which names its question, is taken off before.
+//! The lines that a program is asked with and answers with: one JSON object each (`docs/judge-program.md`). The `id` of an
+//! answer, which names its question, is taken off before.
 
 use crate::cli::DeclaredArgs;
 use clipmark_collision::{Declaration, HullKinds, Sweep, TraceRules};
 use clipmark_geometry::{Hull, Point, Pose, Vec3};
 use clipmark_movement::{MovingPart, Placed, Profile, ShapeKind, Wanted, Way};
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+use std::fmt;
 
 /// Version of the protocol. Answers of another are not understood.
 pub(crate) const PROTOCOL: u32 = 1;
@@ -175,6 +178,36 @@ enum Shape {
     Box,
     Capsule,
     Cylinder,
+}
+
+/// The fields of an answer, none of them twice: nobody could tell which is meant.
+pub(super) struct Fields(pub(super) Map<String, Value>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct EachOnce;
+
+        impl<'de> Visitor<'de> for EachOnce {
+            type Value = Map<String, Value>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+                let mut fields = Map::new();
+                while let Some((name, value)) = access.next_entry::<String, Value>()? {
+                    if fields.contains_key(&name) {
+                        return Err(A::Error::custom(format!("`{name}` stands twice")));
+                    }
+                    fields.insert(name, value);
+                }
+                Ok(fields)
+            }
+        }
+
+        from.deserialize_map(EachOnce).map(Self)
+    }
 }
 
 #[derive(Deserialize)]

@@ -2,7 +2,7 @@
 
 use crate::cli::{DiffArgs, FailOn};
 use crate::terminal::{columns, say, tell};
-use crate::verbs::suite::fails;
+use crate::verbs::suite::{fails, read_results};
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
 use clipmark_report::terminal::wrapped;
@@ -10,11 +10,15 @@ use clipmark_report::{BASELINE, fixed, read_recorded, unlike_options};
 use clipmark_rows::results::SCENE;
 use clipmark_rows::{Case, Column, Line, Run, Severity, Table, counterparts, each_once, fails_anew};
 use clipmark_suite::walker::is_of_the_paper;
+use std::path::Path;
 
 /// Says whether nothing happened that was to fail.
 pub(crate) fn run(args: &DiffArgs) -> Result<bool> {
-    let before = read_recorded(&args.a, &args.benches)?;
-    let after = read_recorded(&args.b, &args.benches)?;
+    let read = |name: &str| match Path::new(name) {
+        file if file.is_file() => read_results(file),
+        _ => Ok(read_recorded(name, &args.benches)?),
+    };
+    let (before, after) = (read(&args.a)?, read(&args.b)?);
     if let Some(against) = &args.against {
         for (run, name) in [(&before, &args.a), (&after, &args.b)] {
             if !run.cases.iter().any(|case| case.contestant == *against) {

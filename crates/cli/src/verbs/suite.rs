@@ -156,7 +156,7 @@ fn is_below(file: &str) -> bool {
 }
 
 /// Results of a file, plain or gzip'd.
-fn read_results(file: &Path) -> Result<Results> {
+pub(super) fn read_results(file: &Path) -> Result<Results> {
     let from = unpacked(input(file)?).with_context(|| file.display().to_string())?;
     Ok(Results::read_from(from, file)?)
 }

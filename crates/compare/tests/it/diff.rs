@@ -71,7 +71,7 @@ fn other_answers_are_named() {
     let file = dir.path().join("b").join(FILE);
     let text = fs::read_to_string(&file).unwrap();
     fs::write(file, text.replace(hash, "0123456789abcdef")).unwrap();
-    let (code, table, _) = compare(dir.path(), "diff a b --fail-on disagreement");
+    let (code, table, _) = compare(dir.path(), "diff a/results.jsonl b --fail-on disagreement");
     assert_eq!(code, Some(1));
     assert!(
         table.contains(hash.as_str()) && table.contains("0123456789abcdef"),

@@ -10,8 +10,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Exit code and all that was printed; of one course unless there are others. A world's file, which lies in a temporary folder, was
-/// left there at every run.
+/// Exit code and all that was printed; of one course unless there are others. A world's file, which lies in a temporary folder,
+/// was left there at every run.
 fn judge(program: &Path, more: &str, dir: &Path) -> (i32, String) {
     let course = ["--courses", "stairs-16", "--rates", "60", "--sweeps", "200"];
     let course = if more.contains("--courses") {
@@ -92,6 +92,11 @@ fn a_program_that_hangs_ends_floods_or_answers_nonsense_is_told_what_it_was_aske
         ),
         ("sweep", &answer("1,\\\"end\\\":[0,0,0]"), "64"),
         ("sweep", "echo \"{\\\"id\\\":7000,\\\"answers\\\":[]}\"", "7000"),
+        (
+            "sweep",
+            "echo \"{\\\"id\\\":$n,\\\"answers\\\":[],\\\"answers\\\":[]}\"",
+            "twice",
+        ),
     ] {
         let dir = folder(&[]);
         let begun = Instant::now();

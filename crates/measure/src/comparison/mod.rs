@@ -44,8 +44,8 @@ const TIMED_TICKS: usize = 2500;
 /// A quick run referees this share of the sweeps.
 const QUICK_SHARE: usize = 4;
 
-/// Compares the contestants of a scene. One that panics as it is built or plays has stopped. A panic later is no verdict on it. The
-/// others are compared.
+/// Compares the contestants of a scene. One that panics as it is built or plays has stopped. A panic later is no verdict on it.
+/// The others are compared.
 ///
 /// # Errors
 /// A scene, map, contestant, profile or recording that cannot be used; contestants who all panic.
@@ -144,10 +144,7 @@ pub fn compare_altered(
     for (judged, why) in panicked {
         out.push((judged.entrant.contestant, End::NotJudged(why)));
     }
-    all.retain(|judged| {
-        let name = judged.entrant.contestant.to_string();
-        out.iter().all(|(who, _)| who.to_string() != name)
-    });
+    all.retain(|judged| out.iter().all(|(who, _)| *who != judged.entrant.contestant));
     let (Some(times), Some(first)) = (times, all.first()) else {
         return Err(all_panicked(&out));
     };
