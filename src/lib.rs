@@ -59,8 +59,8 @@
 //! [`conformance::assert_conforms`] are the same as tests. `examples/own-controller/` in the repository is such a crate, with a
 //! guide.
 //!
-//! The other modules hold what a controller ([`movement`]) and a backend ([`collision`], [`geometry`]) need, and nothing else. Its
-//! size is held by a test (`tests/it/facade.rs`). [`internals`] has the crates behind it, whole.
+//! The other modules hold what a controller ([`movement`]) and a backend ([`collision`], [`geometry`]) need, and nothing else.
+//! Its size is held by a test (`tests/it/facade.rs`). [`internals`] has the crates behind it, whole.
 
 pub use clipmark_cli::Cli;
 pub use clipmark_suite::controllers::Courses;

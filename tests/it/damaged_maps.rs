@@ -95,7 +95,8 @@ fn ask(kind: BackendKind, world: &World) -> bool {
     true
 }
 
-/// Damages a file `times` times. Every backend is built from one in `share` of the resulting worlds, `bsp` and `bsp:via-bvh` from all.
+/// Damages a file `times` times. Every backend is built from one in `share` of the resulting worlds, `bsp` and `bsp:via-bvh`
+/// from all.
 fn survive(name: &str, good: &[u8], times: usize, share: usize, seed: u64) -> Tally {
     let parts = parts(good);
     let (title, name, good) = (name, name.to_owned(), good.to_vec());

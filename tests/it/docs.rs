@@ -1,5 +1,5 @@
-//! Links of pages and of the record lead to a file and a place of ours, and each page that a text cites exists. Nothing is fetched; the
-//! working tree is read.
+//! Links of pages and of the record lead to a file and a place of ours, and each page that a text cites exists. Nothing is
+//! fetched; the working tree is read.
 
 use clipmark::internals::measure::detect::DETECTORS;
 use clipmark_laws as laws;

@@ -37,7 +37,8 @@ const QUAKEWORLD: Kind = Kind {
     profile: "quakeworld",
     ..QUAKE3
 };
-/// With crouching, its own grip and the ground carried over. Its sines are the platform's own: off glibc the last digit may differ.
+/// With crouching, its own grip and the ground carried over. Its sines are the platform's own: off glibc the last digit may
+/// differ.
 const SOURCE: Kind = Kind {
     maps: &["aggressor"],
     runs: &["source.1", "source.2", "source.3", "source.4"],

@@ -1,5 +1,5 @@
-//! The laws of movement by number, on `bsp` and `bvh` in f32 and on the reference mover in f64. Each is played by `clipmark-laws`, and its
-//! scene meets its expectations.
+//! The laws of movement by number, on `bsp` and `bvh` in f32 and on the reference mover in f64. Each is played by
+//! `clipmark-laws`, and its scene meets its expectations.
 use clipmark::internals::measure::{Options, compare};
 use clipmark::internals::rows::Check;
 use clipmark::internals::scene::Scene;

@@ -1,10 +1,12 @@
 //! The judges, judged: planted faults before every judge. Who catches which is the proof that a verdict means something.
 //!
-//! Each judge is asked as its verb asks it, through the same functions. *Caught* is a sign for a user: a check not passed, a bar not
-//! met, a cell failed. The sound contestant is judged first. What a judge finds in it is a false alarm, and catches no fault.
+//! Each judge is asked as its verb asks it, through the same functions. *Caught* is a sign for a user: a check not passed, a
+//! bar not met, a cell failed. The sound contestant is judged first. What a judge finds in it is a false alarm, and catches no
+//! fault.
 //!
 //! `cargo test --release --test judges -- --ignored` plants every fault; `CLIPMARK_FAULTS="friction skin-lost"` plants these.
-//! What comes must be what `tests/golden/judges.txt` has. `CLIPMARK_WRITE=1` writes that file, and the table of `docs/results.md`.
+//! What comes must be what `tests/golden/judges.txt` has. `CLIPMARK_WRITE=1` writes that file, and the table of
+//! `docs/results.md`.
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 

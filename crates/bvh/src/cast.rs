@@ -61,8 +61,8 @@ impl<T: Tally> Swept<'_, T> {
         let mut passage = PlaneInterval::new();
         let mut proposal = Proposal::Open;
         let mut simplex = Simplex::new();
-        // A point is settled by the planes of a triangle, rims included. A path that crosses an edge touches it all the way, which
-        // GJK cannot tell from passing by.
+        // A point is settled by the planes of a triangle, rims included. A path that crosses an edge touches it all the way,
+        // which GJK cannot tell from passing by.
         let is_thin = solid.triangle.is_some() && shape.is_point();
         if !is_thin {
             proposal = self.ray_cast(solid, limit, &mut passage, &mut simplex);
@@ -121,8 +121,8 @@ impl<T: Tally> Swept<'_, T> {
         passage.stop_at(surface, status, limit).map(Cast::Hit)
     }
 
-    /// Tells the passage the planes of a solid that are known beforehand; true when one keeps hull and solid apart. Of a triangle's
-    /// bounding box those `sides` alone, a bit each.
+    /// Tells the passage the planes of a solid that are known beforehand; true when one keeps hull and solid apart. Of a
+    /// triangle's bounding box those `sides` alone, a bit each.
     pub(crate) fn passes_known_planes(&self, solid: Solid, sides: u8, passage: &mut PlaneInterval) -> bool {
         let Self { shape, path, tally } = *self;
         if let Some(planes) = solid.planes_of_cuboid(shape, path) {
@@ -134,8 +134,8 @@ impl<T: Tally> Swept<'_, T> {
             });
         }
         let mut known = 0;
-        // The edges of a triangle belong to it: a point that crosses the common edge of two must not slip through. Less would leave
-        // it touching; more would be a larger triangle.
+        // The edges of a triangle belong to it: a point that crosses the common edge of two must not slip through. Less would
+        // leave it touching; more would be a larger triangle.
         let rim = path.touch + path.slip();
         let is_thin = solid.triangle.is_some() && shape.is_point();
         let mut passes = solid.planes_with(sides).any(|mut surface| {
@@ -214,9 +214,9 @@ impl<T: Tally> Swept<'_, T> {
         Some(plane_of(&begins, shape))
     }
 
-    /// Moves the place of rest up to the skin; `None` when that is past `limit`. Backing off along the surface normal may overshoot
-    /// the solid's skin, at grazing angles and beyond its edges. Returns the surface that stops the hull, and whether the skin was
-    /// reached.
+    /// Moves the place of rest up to the skin; `None` when that is past `limit`. Backing off along the surface normal may
+    /// overshoot the solid's skin, at grazing angles and beyond its edges. Returns the surface that stops the hull, and whether
+    /// the skin was reached.
     fn tighten(
         &self,
         solid: Solid,

@@ -5,11 +5,11 @@
 //! the path. Every support in the direction from simplex to point is a new corner, or a plane ahead of the point. The point is
 //! advanced to that plane.
 //!
-//! Departures: f64 with the solid's own corners. So nothing is lost far from the origin or on large solids. The [`PlaneInterval`] takes
-//! every support and remembers the joint verdict of all planes. So the end of the path, its skin and leaving the solid end the
-//! search as well. The search also ends as soon as the solid cannot stop the hull before `limit`. The first direction is the axis
-//! along which the path enters the bounding box last. The support of a box along it is a whole side, and a point over that side
-//! has met it. A ball is a point until its radius is added in closed form.
+//! Departures: f64 with the solid's own corners. So nothing is lost far from the origin or on large solids. The
+//! [`PlaneInterval`] takes every support and remembers the joint verdict of all planes. So the end of the path, its skin and
+//! leaving the solid end the search as well. The search also ends as soon as the solid cannot stop the hull before `limit`. The
+//! first direction is the axis along which the path enters the bounding box last. The support of a box along it is a whole
+//! side, and a point over that side has met it. A ball is a point until its radius is added in closed form.
 
 use crate::V;
 use crate::core_shape::CoreShape;
@@ -35,8 +35,8 @@ pub enum Proposal {
 }
 
 impl<T: Tally> Swept<'_, T> {
-    /// Casts the path of a hull at one solid. `passage` takes the planes found; `simplex`, empty at first, takes the corners at the
-    /// end of the search.
+    /// Casts the path of a hull at one solid. `passage` takes the planes found; `simplex`, empty at first, takes the corners at
+    /// the end of the search.
     pub(crate) fn ray_cast(
         &self,
         solid: Solid,

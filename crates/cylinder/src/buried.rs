@@ -2,7 +2,8 @@
 //!
 //! A point of a face is covered by another brush when that brush reaches in front of the face there. The point is inside it, or
 //! on a side of it that looks the opposite way. The covered parts are cut off, brush by brush. A face with nothing left is
-//! buried: its outline runs along the surface of its neighbours, where a hull that rests in them by rounding would feel its edges.
+//! buried: its outline runs along the surface of its neighbours, where a hull that rests in them by rounding would feel its
+//! edges.
 
 use clipmark_geometry::{Aabb, Brush, Contents, Face, Plane, Winding};
 use clipmark_hierarchy::Hierarchy;

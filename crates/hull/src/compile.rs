@@ -27,8 +27,8 @@ struct Compiler<'a> {
     out: ClipHull,
 }
 
-/// The hull of that body among brushes that have their bevels, and how many of them have no volume. Otherwise what there is too much
-/// of.
+/// The hull of that body among brushes that have their bevels, and how many of them have no volume. Otherwise what there is too
+/// much of.
 pub(crate) fn compile(brushes: &[Brush], body: Aabb) -> Result<(ClipHull, usize), String> {
     let mut table = PlaneTable::default();
     let mut flat = 0;

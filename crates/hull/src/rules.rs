@@ -10,8 +10,8 @@ pub(crate) struct ClipRules {
     /// The share of its stretch's fraction that a hit gives back at a time while its point is still in a solid. A
     /// game's constant: smaller gives more exact ends next to bad planes, larger gives up sooner.
     pub(crate) back_up: f64,
-    /// A sweep that was stopped ends at `start + fraction * (end - start)`, computed again from the fraction (GoldSrc). Else at the
-    /// split point, as computed down the tree (NetQuake, QuakeWorld).
+    /// A sweep that was stopped ends at `start + fraction * (end - start)`, computed again from the fraction (GoldSrc). Else at
+    /// the split point, as computed down the tree (NetQuake, QuakeWorld).
     pub(crate) ends_by_fraction: bool,
     /// A start in a solid makes the fraction 0; the end stays where the trace left it (QuakeWorld, GoldSrc). Else it is flagged,
     /// and the sweep goes on until it enters another solid (NetQuake).

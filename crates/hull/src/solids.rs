@@ -39,7 +39,8 @@ pub(crate) fn near<'a>(
 pub(crate) fn standing(brush: &Brush, body: &Aabb, at: &Point) -> Option<Standing> {
     let place: V = at.coords.cast();
     let count = brush.sides.len();
-    // The planes, moved out by the body; distances are from its position. Worked out anew each time, so that nothing is allocated.
+    // The planes, moved out by the body; distances are from its position. Worked out anew each time, so that nothing is
+    // allocated.
     let plane = |i: usize| -> (V, f64) {
         let plane = &brush.sides[i].plane;
         let n: V = plane.normal.cast();

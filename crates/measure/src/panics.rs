@@ -26,8 +26,8 @@ pub fn catch_panic<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
 /// Who panicked, with the message of each.
 pub(crate) type Panicked<W> = Vec<(W, String)>;
 
-/// Does a job for all of them. Where it panics, whoever makes it panic alone too is left out, with the message, and it is done once
-/// more for the rest. `None` where nobody is left.
+/// Does a job for all of them. Where it panics, whoever makes it panic alone too is left out, with the message, and it is done
+/// once more for the rest. `None` where nobody is left.
 ///
 /// # Errors
 /// Those of the job.

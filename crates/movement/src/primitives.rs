@@ -1,5 +1,6 @@
-//! Steps that two engines or more take alike, to the bit. They hold no rule in which engines differ: what an engine decides stands in
-//! its file under `engines/`. Clipping is in `clip.rs`, views in `view.rs`, the slide of Quake's line in `fly_move.rs`.
+//! Steps that two engines or more take alike, to the bit. They hold no rule in which engines differ: what an engine decides
+//! stands in its file under `engines/`. Clipping is in `clip.rs`, views in `view.rs`, the slide of Quake's line in
+//! `fly_move.rs`.
 
 use crate::clip::{clip_velocity, unit};
 use crate::context::{Ground, Tick};
@@ -45,8 +46,8 @@ impl<R: Real> Wish<R> {
     }
 }
 
-/// Speeds up along a direction by at most `gain`, until the speed along it is `goal` (laws L4-L9). Looking at no other part of the
-/// velocity is why turning while strafing gains speed.
+/// Speeds up along a direction by at most `gain`, until the speed along it is `goal` (laws L4-L9). Looking at no other part of
+/// the velocity is why turning while strafing gains speed.
 #[inline(always)]
 pub(crate) fn accelerate<R: Real>(velocity: &mut Vector3<R>, direction: &Vector3<R>, goal: R, gain: R) {
     let missing = goal - velocity.dot(direction);
@@ -196,7 +197,8 @@ pub(crate) fn probe_water<S: Space + ?Sized>(
     (level, at_feet)
 }
 
-/// Whether a point `ahead` units along `way` and `height` over the origin is in a solid, and one `gap` higher is free of `filled`.
+/// Whether a point `ahead` units along `way` and `height` over the origin is in a solid, and one `gap` higher is free of
+/// `filled`.
 pub(crate) fn is_ledge_ahead<S: Space + ?Sized>(
     t: &Tick<S>,
     way: &Vector3<S::Real>,

@@ -38,7 +38,8 @@ impl TickSpace for dyn CollisionBackend + '_ {
 }
 
 /// Plays a command in any space of f32. A space that need not be fast calls it from [`TickSpace::tick`], and the movement is not
-/// compiled for that space. Each question is then one more call through a table, some 3 % of a tick's instructions on flat ground.
+/// compiled for that space. Each question is then one more call through a table, some 3 % of a tick's instructions on flat
+/// ground.
 ///
 /// # Errors
 /// As [`tick`].

@@ -16,8 +16,8 @@ use std::sync::Arc;
 const WINDOW_SECONDS: f32 = 1.0;
 /// The last ticks of one window are judged again with the next, so that no failure falls between the two.
 const OVERLAP: usize = 48;
-/// A sweep that comes so near to a mover is not judged, in units. The reference is that of the rigid world. Twice the unit by which
-/// a moving world grows bounds before it asks a mover.
+/// A sweep that comes so near to a mover is not judged, in units. The reference is that of the rigid world. Twice the unit by
+/// which a moving world grows bounds before it asks a mover.
 const NEAR_MOVER: f32 = 2.0;
 
 /// A moment at which something went wrong.

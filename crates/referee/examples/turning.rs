@@ -1,7 +1,7 @@
 //! Random ticks of a box beside a solid that turns, for another program to answer: `contrib/fcl/check.sh`.
 //!
-//! `turning write SEED COUNT` prints questions, a line each. `turning compare SEED COUNT < ANSWERS` compares answers (`free`, or `hit`
-//! and the progress) with what is proven of the same ticks. It ends with 1 where one differs without a reason.
+//! `turning write SEED COUNT` prints questions, a line each. `turning compare SEED COUNT < ANSWERS` compares answers (`free`,
+//! or `hit` and the progress) with what is proven of the same ticks. It ends with 1 where one differs without a reason.
 
 #![allow(clippy::print_stdout, reason = "a script reads what it prints")]
 

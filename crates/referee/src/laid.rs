@@ -1,8 +1,8 @@
 //! A turned solid as Quake III meets it: the box lies along the axes of the solid's model, about the box's own middle.
 //!
-//! Source: `docs/moving.md`, "Traces through entities". The sum of solid and box is made in the model's frame and then turned with
-//! the model, in rationals of its f32 axes. Departure: the engine turns a question by the transposed matrix, and this turns the
-//! answer by the matrix. They differ by the rounding of the axes, which is an f32 step.
+//! Source: `docs/moving.md`, "Traces through entities". The sum of solid and box is made in the model's frame and then turned
+//! with the model, in rationals of its f32 axes. Departure: the engine turns a question by the transposed matrix, and this
+//! turns the answer by the matrix. They differ by the rounding of the axes, which is an f32 step.
 
 use crate::body::{Body, Core};
 use crate::exact::ExactBody;

@@ -61,7 +61,8 @@ pub(crate) fn image(columns: &[Q3; 3], v: &Q3) -> Q3 {
     std::array::from_fn(|i| &x[i] * &v[0] + &y[i] * &v[1] + &z[i] * &v[2])
 }
 
-/// The image of the plane `n . x = d` through the origin's image under that matrix: its normal by the cofactors, and the factor of d.
+/// The image of the plane `n . x = d` through the origin's image under that matrix: its normal by the cofactors, and the factor
+/// of d.
 pub(crate) fn image_of_normal(columns: &[Q3; 3], n: &Q3) -> (Q3, Q) {
     let [x, y, z] = columns;
     let cofactors = [cross(y, z), cross(z, x), cross(x, y)];

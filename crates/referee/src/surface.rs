@@ -74,8 +74,8 @@ impl Body {
         }
     }
 
-    /// The true distance of a position; inside, as [`distance_to_planes`](Self::distance_to_planes). Where it is more than `most`,
-    /// some distance beyond that. `None` where the planes say that it is more than `than`.
+    /// The true distance of a position; inside, as [`distance_to_planes`](Self::distance_to_planes). Where it is more than
+    /// `most`, some distance beyond that. `None` where the planes say that it is more than `than`.
     pub(crate) fn nearer_than(&self, than: f64, x: &V, most: f64) -> Option<Nearest> {
         let planes = self.distance_to_planes(x);
         match self.round {

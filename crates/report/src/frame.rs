@@ -80,8 +80,8 @@ pub(crate) fn framed_below(
     ))
 }
 
-/// The page above `dir` and its name: the study whose failure is replayed in its folder `cases/reports`, or the index of the usual
-/// folder.
+/// The page above `dir` and its name: the study whose failure is replayed in its folder `cases/reports`, or the index of the
+/// usual folder.
 fn above(dir: &Path) -> Option<(&'static str, String)> {
     let full = std::path::absolute(dir).ok()?;
     let parent = full.parent()?;

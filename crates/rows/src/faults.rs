@@ -70,7 +70,8 @@ classes! {
         /// The path up to the reported end enters a solid that the sweep neither starts in nor touches, and the answer is no stop
         /// that only came too late. Where it ends and which plane it names is not counted beside.
         Missed = "missed", PassesThrough;
-        /// As missed, through a solid that the hull touches at the start, and no other; the start is not inside by exact arithmetic.
+        /// As missed, through a solid that the hull touches at the start, and no other; the start is not inside by exact
+        /// arithmetic.
         MissedFromTouch = "missed_from_touch" "missed from touch", PassesTouched;
         /// The end lies in a solid. If the sweep passes into that solid, the stop came too late: by less than the 1.5 u that a
         /// player feels, and nowhere deeper. Its plane is not counted beside.
@@ -103,8 +104,8 @@ classes! {
         WrongSurface = "wrong_surface" "surface flags", WrongSurface;
         /// The hull stops in the skin of solids, and none of them has any of the contents that are reported.
         WrongContents = "wrong_contents" "contents", WrongContents;
-        /// The hull starts in a solid, deeper than the tolerance, and moves on without saying so. What else is wrong with the answer
-        /// follows from it and is not counted.
+        /// The hull starts in a solid, deeper than the tolerance, and moves on without saying so. What else is wrong with the
+        /// answer follows from it and is not counted.
         StartUnsaid = "start_unsaid" "start in a solid unsaid", StartUnsaid;
         /// Start-solid or all-solid is said, and contradicts the exact position of the start or the end.
         WrongStart = "start_solid" "start", WrongStart;
@@ -148,8 +149,8 @@ classes! {
         PhantomNoBevel = "phantom_no_bevel", PhantomNoBevel;
         /// For ends that are too deep: at a corner that an engine's rule cuts.
         DeepAtCorner = "deep_at_corner", DeepAtCorner;
-        /// For misses by the corner rule: the sweep starts in a skin and leaves a plane within it. Quake III then counts the plane
-        /// as left before the sweep meets another.
+        /// For misses by the corner rule: the sweep starts in a skin and leaves a plane within it. Quake III then counts the
+        /// plane as left before the sweep meets another.
         MissedFromSkin = "missed_from_skin", MissedFromSkin;
         /// For wrong normals: at a given plane of a brush that the brush does not reach.
         NormalAtGiven = "normal_at_given", NormalAtGiven;
@@ -157,11 +158,12 @@ classes! {
         ContentsAtGiven = "contents_at_given", ContentsAtGiven;
         /// For wrong starts by the bevel rule: the start is behind all given planes of a brush, but not in the brush.
         StartAtGiven = "start_at_given", StartAtGiven;
-        /// For misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. In the map's
-        /// own tree a leaf lacks the brush, or the traversal cuts a shallow path short, as Quake III's does. The bar alone counts it.
+        /// For misses, ends that are too deep and wrong places together: right with a tree compiled from the brushes. In the
+        /// map's own tree a leaf lacks the brush, or the traversal cuts a shallow path short, as Quake III's does. The bar
+        /// alone counts it.
         ByTree = "by_tree", ByTree;
-        /// The sweep starts in a solid, and the backend knows surfaces alone, so it cannot notice the solid. Its start-solid flag,
-        /// depth and contacts were not tested.
+        /// The sweep starts in a solid, and the backend knows surfaces alone, so it cannot notice the solid. Its start-solid
+        /// flag, depth and contacts were not tested.
         NotAsked = "not_asked", NotAsked;
     }
 }

@@ -13,9 +13,10 @@
 //! reason = "steps of 16 u are not climbed below 100 Hz"
 //! ```
 //!
-//! A field that is left out matches all; each may have one value or a list. Without a check an entry stands for all checks but how a
-//! run ends: `stopped`, `refused` and `not_judged` have to be named. An entry that says where (a subject, an axis) has to fail
-//! everywhere there; one that says no place has to fail somewhere, of all that there is to play. What was not asked has not passed.
+//! A field that is left out matches all; each may have one value or a list. Without a check an entry stands for all checks but
+//! how a run ends: `stopped`, `refused` and `not_judged` have to be named. An entry that says where (a subject, an axis) has to
+//! fail everywhere there; one that says no place has to fail somewhere, of all that there is to play. What was not asked has
+//! not passed.
 
 use crate::{Axis, Case, Check, End, RULES, Row, Run, Severity};
 use serde::de::Error as _;

@@ -1,9 +1,10 @@
 //! Results as rows. One contestant on one subject under one setting is a [`Case`]; each check of it is a [`Row`]. Every study
 //! writes cases, and every table, file, exit code and comparison is made of them.
 //!
-//! [`results`] reads and writes `results.jsonl`, [`join`] compares two runs, [`known`] holds one to a list, [`pivot`] and [`Table`] make tables.
-//! What every row is a row of stands in one table, [`Check`]; [`faults`] says which of these answers are counted by, and
-//! [`limits`] from which amount on a failure is of which severity. [`drawn`] is what drawings and the replay need besides.
+//! [`results`] reads and writes `results.jsonl`, [`join`] compares two runs, [`known`] holds one to a list, [`pivot`] and
+//! [`Table`] make tables. What every row is a row of stands in one table, [`Check`]; [`faults`] says which of these answers are
+//! counted by, and [`limits`] from which amount on a failure is of which severity. [`drawn`] is what drawings and the replay
+//! need besides.
 
 #![allow(
     missing_docs,

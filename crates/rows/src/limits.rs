@@ -72,8 +72,8 @@ pub const DEPTH: Limit = Limit::new(Severity::Noticeable, 1.5);
 pub const RISE: Limit = Limit::new(Severity::Noticeable, 4.0);
 /// Units moved at rest, no key pressed for half a second: 5 % of the body's width.
 pub const CREEP: Limit = Limit::new(Severity::Noticeable, 1.5);
-/// Seconds without ground over a moving part that carried the player. A jump that is asked for then is lost; shorter gaps hide between
-/// two keys.
+/// Seconds without ground over a moving part that carried the player. A jump that is asked for then is lost; shorter gaps hide
+/// between two keys.
 pub const DROPPED: Limit = Limit::new(Severity::Noticeable, 0.1);
 
 /// The harm that a failed check of a scene, of a suite's cell or of a map does to the player. `worst` is in the check's unit. A

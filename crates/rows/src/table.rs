@@ -120,8 +120,8 @@ impl Table {
         self
     }
 
-    /// For a terminal: columns that have no room stand below the others, beside the columns that name the lines again. A remark that
-    /// has none stands below its line.
+    /// For a terminal: columns that have no room stand below the others, beside the columns that name the lines again. A remark
+    /// that has none stands below its line.
     pub fn text(&self) -> String {
         let mut out = String::new();
         if !self.title.is_empty() {

@@ -271,7 +271,8 @@ mod tests {
         ])
     }
 
-    /// f32 decides only what f64 alone finds, near and far, for sweeps of all lengths, on a grid and off it. And it decides often.
+    /// f32 decides only what f64 alone finds, near and far, for sweeps of all lengths, on a grid and off it. And it decides
+    /// often.
     #[test]
     fn the_filter_agrees_with_f64() {
         let mut random = Pcg64Mcg::seed_from_u64(5);

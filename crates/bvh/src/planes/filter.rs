@@ -227,8 +227,8 @@ impl TrianglePlanes {
 }
 
 impl Filter {
-    /// What the sides of a triangle's bounding box and its bevels tell of a sweep, beside faces that are entered at this fraction.
-    /// `None`: it does not stop the hull before the limit.
+    /// What the sides of a triangle's bounding box and its bevels tell of a sweep, beside faces that are entered at this
+    /// fraction. `None`: it does not stop the hull before the limit.
     #[inline(always)]
     pub(super) fn ask_triangle(
         &self,
@@ -257,8 +257,8 @@ impl Filter {
         let (unit, side_bound) = (f32x4::ONE, f32x4::splat(bound));
         let low = clip(triangle.low - at - half, -fall, fall_bound, unit, side_bound)?;
         let high = clip(at - triangle.high - half, fall, fall_bound, unit, side_bound)?;
-        // An edge by a lane, axis after axis. Normals are as long as their edges, at most twice the extent, and rounded by as much
-        // as the extent.
+        // An edge by a lane, axis after axis. Normals are as long as their edges, at most twice the extent, and rounded by as
+        // much as the extent.
         let larger = f32x4::splat(4.0 * head.extent);
         let bound = larger * f32x4::splat(bound);
         let corner = &triangle.corner;

@@ -15,8 +15,8 @@ pub(crate) const SLIVER: f64 = 1.0 / 4.0;
 const FARTHEST: f64 = 16_777_216.0;
 
 impl Solids {
-    /// All parts of a world as convex solids, in the order of its brushes, its triangles and its patches. A line names each kind of
-    /// thing that is left out.
+    /// All parts of a world as convex solids, in the order of its brushes, its triangles and its patches. A line names each
+    /// kind of thing that is left out.
     pub(crate) fn of_world(world: &World, backend: &'static str) -> Result<(Self, Vec<String>), BuildError> {
         let mut solids = Self::default();
         let mut empty = 0;

@@ -22,7 +22,8 @@ pub(crate) struct Solids {
     outlines: Outlines,
 }
 
-/// A convex solid with its parts at hand: a brush, or a triangle, which is one without thickness whose two faces lie on each other.
+/// A convex solid with its parts at hand: a brush, or a triangle, which is one without thickness whose two faces lie on each
+/// other.
 #[derive(Clone, Copy)]
 pub(crate) struct Solid<'a> {
     all: &'a Solids,

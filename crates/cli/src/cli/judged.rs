@@ -101,8 +101,8 @@ pub(crate) struct BarArgs {
         value_name = "W,X,Y"
     )]
     pub(crate) worlds: Vec<String>,
-    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp, bvh, hull, cylinder, bvh:stock and tuned libraries, as far
-    /// as they have the --hull]
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp, bvh, hull, cylinder, bvh:stock and tuned libraries, as
+    /// far as they have the --hull]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
     /// Movement profile, whose trace rules hold for the sweeps too

@@ -24,9 +24,9 @@ const OF_PROGRAMS: [&str; 8] = [
 #[derive(Args, Debug)]
 #[group(args = ["answers", "states", "hull", "files"])]
 pub(crate) struct FilesArgs {
-    /// Judge answers in files, `--answers SWEEPS ANSWERS`: `sx sy sz ex ey ez` a line, and for each `fraction endx endy endz nx ny
-    /// nz planedist startsolid allsolid contents`, by the rules that the program declares: --skin, --rules and the options below
-    /// (contrib/outside has programs in C and Python to begin with)
+    /// Judge answers in files, `--answers SWEEPS ANSWERS`: `sx sy sz ex ey ez` a line, and for each `fraction endx endy endz nx
+    /// ny nz planedist startsolid allsolid contents`, by the rules that the program declares: --skin, --rules and the options
+    /// below (contrib/outside has programs in C and Python to begin with)
     #[arg(long, requires = "files", conflicts_with = "states", conflicts_with_all = OF_PROGRAMS)]
     pub(crate) answers: bool,
     /// Judge a run in a file, `--states STATES`, `x y z` a line, one for each tick: did the player move, and was it ever in a

@@ -359,7 +359,8 @@ fn sizes(args: &BarArgs) -> Sizes {
     }
 }
 
-/// The named ones, once each, or the usual ones. Who of the named has not the requested hull is refused, of the usual ones left out.
+/// The named ones, once each, or the usual ones. Who of the named has not the requested hull is refused, of the usual ones left
+/// out.
 fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
     let usual = of_the_bar();
     let mut all = contestants_named(args.contestants.as_ref().unwrap_or(&usual))?;

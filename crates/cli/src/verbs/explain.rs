@@ -1,5 +1,5 @@
-//! `compare explain`: a sweep that a report kept, or the tick of a run that fails, asked again, judged, put into words and drawn, with
-//! the question for the library behind it.
+//! `compare explain`: a sweep that a report kept, or the tick of a run that fails, asked again, judged, put into words and
+//! drawn, with the question for the library behind it.
 
 use crate::cli::ExplainArgs;
 use crate::made::provenance;

@@ -1,5 +1,5 @@
-//! `compare judge`: a program of any language, asked live. It is one more contestant: sweeps in a world, and a course at a rate, are
-//! groups of the one runner, and their rows those of everybody.
+//! `compare judge`: a program of any language, asked live. It is one more contestant: sweeps in a world, and a course at a
+//! rate, are groups of the one runner, and their rows those of everybody.
 
 use super::evidence::write_files;
 use super::judge_outside;
@@ -124,8 +124,8 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<bool> {
     })
 }
 
-/// What the gaps of all worlds show, in the case of the first world that has any: one alone has too few to tell a skin. A run that
-/// was resumed has those of the worlds that it asked.
+/// What the gaps of all worlds show, in the case of the first world that has any: one alone has too few to tell a skin. A run
+/// that was resumed has those of the worlds that it asked.
 fn add_gaps_of_all_worlds(results: &mut Results, group: &ProgramGroup) {
     let gaps = group.gaps.lock().unwrap_or_else(PoisonError::into_inner);
     let own = results

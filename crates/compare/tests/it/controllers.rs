@@ -111,8 +111,8 @@ fn each_library_of_others_runs_or_is_named_with_its_feature() {
     }
 }
 
-/// Without a folder of courses beside it the program has those that are built in. A list of known failures holds both ways, and is of a
-/// contestant on all courses, of which the moving ones are some.
+/// Without a folder of courses beside it the program has those that are built in. A list of known failures holds both ways, and
+/// is of a contestant on all courses, of which the moving ones are some.
 #[test]
 fn courses_are_built_in_and_known_failures_are_enforced_both_ways() {
     let dir = folder(&[]);

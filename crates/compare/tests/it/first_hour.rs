@@ -1,5 +1,5 @@
-//! The first steps of a new user: lists, a scene that is written, checked and played, several at once, a map, the index of reports, a page
-//! to walk in.
+//! The first steps of a new user: lists, a scene that is written, checked and played, several at once, a map, the index of
+//! reports, a page to walk in.
 
 use crate::support::{FLAT, compare, ends, folder, refused, root, run, scenes};
 use clipmark_movement::{CONSTANTS, PROFILES};

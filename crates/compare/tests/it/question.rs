@@ -1,4 +1,5 @@
-//! `compare explain` writes the question of a failure for the library's own program. `contrib/ask.sh` builds these programs and asks them.
+//! `compare explain` writes the question of a failure for the library's own program. `contrib/ask.sh` builds these programs and
+//! asks them.
 
 use crate::explain::FALL;
 use crate::support::{Ended, compare, root};

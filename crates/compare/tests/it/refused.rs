@@ -1,5 +1,5 @@
-//! What a user gets wrong: exit code 2, nothing on standard output, a message that names the file, its place or the option, and no
-//! file left behind. What scenes and maps are refused for is tested in clipmark-scene.
+//! What a user gets wrong: exit code 2, nothing on standard output, a message that names the file, its place or the option, and
+//! no file left behind. What scenes and maps are refused for is tested in clipmark-scene.
 
 use crate::explain::FALL;
 use crate::support::{FLAT, FLOOR, compare, files, folder, root, scenes};
@@ -86,7 +86,8 @@ const BURIED: &str = r#"{
 }
 { "classname" "info_player_start" "origin" "0 0 0" }"#;
 
-/// Commands, and what their messages name. `ROOT` is the repository's; a line that begins with `#` says why those after it are there.
+/// Commands, and what their messages name. `ROOT` is the repository's; a line that begins with `#` says why those after it are
+/// there.
 const LINES: &str = "
     key.ron | key.ron:3
     profile.ron | profile.ron:6:14

@@ -3,7 +3,8 @@
 use crate::support::{ends, files, folder, read_results, scenes};
 use std::fs;
 
-/// Each shard keeps the worst scenes of its share; of the whole the worst of all are kept. What is resumed is tested in clipmark-suite.
+/// Each shard keeps the worst scenes of its share; of the whole the worst of all are kept. What is resumed is tested in
+/// clipmark-suite.
 #[test]
 fn a_run_leaves_a_page_data_and_scenes_that_show_its_failures_and_so_do_shards() {
     let dir = folder(&[]);

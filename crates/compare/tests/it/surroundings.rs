@@ -23,8 +23,8 @@ fn writing_to(dir: &Path, line: &str, out: impl Into<Stdio>) -> (Option<i32>, St
     (done.status.code(), String::from_utf8(done.stderr).unwrap())
 }
 
-/// `compare … | true` under `pipefail`: a failed verdict that nobody reads ended with 0. Half a file in a pipe is a fault, half a list
-/// is none.
+/// `compare … | true` under `pipefail`: a failed verdict that nobody reads ended with 0. Half a file in a pipe is a fault, half
+/// a list is none.
 #[test]
 fn a_verdict_outlives_its_reader_and_half_a_file_is_a_fault() {
     let dir = folder(&[("s.ron", FLAT)]);

@@ -104,8 +104,8 @@ fn suite(name: &str, rules: TraceRules) -> Suite {
     Suite::new(name).rules(&[rules])
 }
 
-/// Most of the time goes into building seven hulls of every world, which the properties ask for again and again. A few worlds show
-/// a fault of the walk, and the long gate asks the rest.
+/// Most of the time goes into building seven hulls of every world, which the properties ask for again and again. A few worlds
+/// show a fault of the walk, and the long gate asks the rest.
 #[test]
 fn quakeworlds_walk_conforms_but_for_its_known_faults() {
     assert_walk(

@@ -27,8 +27,8 @@ const QUAKEWORLD: [[f32; 3]; 2] = [[-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]];
 /// A body whose position is not below its middle, and one larger than 64 u, in units.
 const OFF_CENTRE: [[f32; 3]; 2] = [[-8.0, -20.0, -10.0], [30.0, 6.0, 40.0]];
 const LARGE: [[f32; 3]; 2] = [[-48.0, -48.0, -24.0], [48.0, 48.0, 72.0]];
-/// A projectile, smaller than any body, and a monster, larger than a player, in units. Their masks are not the player's: shots pass
-/// player clips, and the monster keeps out of liquids.
+/// A projectile, smaller than any body, and a monster, larger than a player, in units. Their masks are not the player's: shots
+/// pass player clips, and the monster keeps out of liquids.
 const PROJECTILE: [[f32; 3]; 2] = [[-2.0, -2.0, -1.0], [2.0, 2.0, 3.0]];
 const MONSTER: [[f32; 3]; 2] = [[-24.0, -24.0, -24.0], [24.0, 24.0, 40.0]];
 const SHOT: Contents = Contents::SOLID.union(Contents::BODY);

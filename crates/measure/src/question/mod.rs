@@ -52,8 +52,8 @@ pub struct JudgedQuestion {
 }
 
 impl JudgedQuestion {
-    /// Whose the failure is: `repeats` says whether the library's own program came to the same answers, where it was run. `None` of
-    /// calls that are not a library's, and of those that do not come to the run's place.
+    /// Whose the failure is: `repeats` says whether the library's own program came to the same answers, where it was run.
+    /// `None` of calls that are not a library's, and of those that do not come to the run's place.
     pub fn blame(&self, repeats: Option<bool>) -> Option<Blame> {
         self.program.filter(|_| self.same)?;
         // What the library alone does not do is made by our adapter.
@@ -174,8 +174,8 @@ pub struct NotedMoves<'a> {
     pub concern: Concern,
 }
 
-/// A tick's calls of a library's controller; of one that does not note its calls, those of [`ControllerWorld`]. The body is placed
-/// earlier by as many ticks as the tick needs to come out the same.
+/// A tick's calls of a library's controller; of one that does not note its calls, those of [`ControllerWorld`]. The body is
+/// placed earlier by as many ticks as the tick needs to come out the same.
 ///
 /// # Errors
 /// A mover that is not another library's, and a place with more solids around it than are asked about.

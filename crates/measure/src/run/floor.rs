@@ -57,8 +57,8 @@ pub(crate) fn reachable(entrant: &BuiltContestant, profile: &Profile, respawns: 
     found
 }
 
-/// `walked 41.0 % of the floor that bsp finds from 13 spawns, 9 deaths`: the share of the floor that a run stood on, which `finder`
-/// found.
+/// `walked 41.0 % of the floor that bsp finds from 13 spawns, 9 deaths`: the share of the floor that a run stood on, which
+/// `finder` found.
 pub(crate) fn walked(
     floor: &HashSet<Cell>,
     finder: Contestant,

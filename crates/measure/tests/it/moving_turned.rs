@@ -1,5 +1,5 @@
-//! Parts that are turned and turn. A body left in one is found, and one that is passed between two ticks. What is lawful and what is
-//! undecided are counted apart.
+//! Parts that are turned and turn. A body left in one is found, and one that is passed between two ticks. What is lawful and
+//! what is undecided are counted apart.
 
 use crate::moving::{played, scene};
 use clipmark_faults::PUSHES;

@@ -1,4 +1,5 @@
-//! What is judged of a contestant of a scene, as rows: every class of fault, finding and unmet expectation fails with its severity.
+//! What is judged of a contestant of a scene, as rows: every class of fault, finding and unmet expectation fails with its
+//! severity.
 
 use clipmark_measure::detect::{Detected, Detector, Seen};
 use clipmark_measure::inner::{AnswersDiffer, Judged, Timing, link_questions};

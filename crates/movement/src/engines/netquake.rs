@@ -1,10 +1,11 @@
 //! Quake as released in 1996, before QuakeWorld (`docs/engines.md` section 6.1; measured on `tests/recordings`, whose every tick
 //! comes out to the last digit on their clip hulls).
 //!
-//! Friction and acceleration come first, by the ground and the liquid of the tick before. Then comes the game's code with its drag
-//! and jump, so each landing costs a tick of friction (law L15). Gravity and the move come last. Ground is the surface that the
-//! move touches; there is no probe. Gravity may fail to carry a body through the skin in one tick (g T^2 < 1/32 u, that is beyond
-//! 160 Hz). Then the body counts as airborne every other tick or more. Products with the tick's length are doubles.
+//! Friction and acceleration come first, by the ground and the liquid of the tick before. Then comes the game's code with its
+//! drag and jump, so each landing costs a tick of friction (law L15). Gravity and the move come last. Ground is the surface
+//! that the move touches; there is no probe. Gravity may fail to carry a body through the skin in one tick (g T^2 < 1/32 u,
+//! that is beyond 160 Hz). Then the body counts as airborne every other tick or more. Products with the tick's length are
+//! doubles.
 //!
 //! | here | Quake |
 //! |---|---|
@@ -360,9 +361,9 @@ impl<S: Space + ?Sized> Mover<S> for Slide {
     }
 }
 
-/// Gravity presses the body down, and the touched floor is its ground. From the ground or in liquid, an upright wall makes the move
-/// run again from a step higher. The second move counts if it ends on walkable ground. That ground itself does not count as
-/// touched.
+/// Gravity presses the body down, and the touched floor is its ground. From the ground or in liquid, an upright wall makes the
+/// move run again from a step higher. The second move counts if it ends on walkable ground. That ground itself does not count
+/// as touched.
 fn slide_or_step<S: Space + ?Sized>(t: &mut Tick<S>) {
     let may_step = t.body.grounded || t.body.water_level > 0;
     let (start, velocity) = (t.body.origin, t.body.velocity);

@@ -1,9 +1,9 @@
 //! Quake III Arena without pro mode (VQ3), as released in 1.32 (`docs/engines.md` section 4, `docs/laws.md` sections 1 and 7-9).
 //! What only CPM does is in `cpm.rs`.
 //!
-//! While a body moves, its velocity is the average over the tick, and the end value afterwards (law L11). A plane met twice pushes
-//! the body off along its normal instead of being clipped again. Three planes that shut a corner stop it. The numbers of the water
-//! jump and of the eyes are the engine's, from general knowledge of the game.
+//! While a body moves, its velocity is the average over the tick, and the end value afterwards (law L11). A plane met twice
+//! pushes the body off along its normal instead of being clipped again. Three planes that shut a corner stop it. The numbers of
+//! the water jump and of the eyes are the engine's, from general knowledge of the game.
 //!
 //! | here | Quake III |
 //! |---|---|
@@ -443,8 +443,8 @@ fn fly<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M, level: &B
     mover.fly(t);
 }
 
-/// Jumps if the key is newly down; says whether it did. A key still held is taken out of the command, so that it does not slow the
-/// run (law L8).
+/// Jumps if the key is newly down; says whether it did. A key still held is taken out of the command, so that it does not slow
+/// the run (law L8).
 fn try_jump<S: Space + ?Sized>(t: &mut Tick<S>) -> bool {
     if t.cmd.up < n(JUMP_KEY) {
         return false;

@@ -3,13 +3,13 @@
 //!
 //! Ground is carried over from the tick before and crouching takes time. Half of gravity comes before the move and half after it.
 //! The slide is QuakeWorld's with departures: in the air the first plane clips without a check against stopping dead; clipping
-//! removes the part that still points into the plane; the crease is a unit vector; a move that gets its whole way is tested at rest
-//! at its end; a body that walks is kept on the ground.
+//! removes the part that still points into the plane; the crease is a unit vector; a move that gets its whole way is tested at
+//! rest at its end; a body that walks is kept on the ground.
 //!
 //! Departures: a stuck body tries QuakeWorld's eighths, where the engine tries one place of a list. Ladders, moving ground, the
-//! duck jump of single player and falling damage are left out. Water and the water jump follow general knowledge of the games, for
-//! that section does not cover them and the open recordings are dry. Surf servers change one number:
-//! `Custom(base: "source:css", changes: {"air_accelerate": 100})`.
+//! duck jump of single player and falling damage are left out. Water and the water jump follow general knowledge of the games,
+//! for that section does not cover them and the open recordings are dry. Surf servers change one number: `Custom(base:
+//! "source:css", changes: {"air_accelerate": 100})`.
 //!
 //! | here | Source, `CGameMovement` |
 //! |---|---|
@@ -133,8 +133,8 @@ pub(crate) const SOURCE: Profile = Profile {
     ..QUAKEWORLD
 };
 
-/// Counter-Strike: Source: `docs/laws.md` sections 1 and 5. Ryan Liptak, *Source vs GoldSrc Movement: Downward Slopes*, on staying
-/// on the ground. Left out: stamina, and the speeds of weapons.
+/// Counter-Strike: Source: `docs/laws.md` sections 1 and 5. Ryan Liptak, *Source vs GoldSrc Movement: Downward Slopes*, on
+/// staying on the ground. Left out: stamina, and the speeds of weapons.
 pub(crate) const SOURCE_CSS: Profile = Profile {
     name: "source:css",
     max_speed: 250.0,

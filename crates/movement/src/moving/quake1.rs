@@ -317,8 +317,8 @@ impl<B: CollisionBackend> Quake1World<B> {
         }
     }
 
-    /// Moves a pusher, its clock and whom it pushes; where it is blocked, back again. QuakeWorld places the pushed bodies, and the
-    /// clock goes on once all fit. Quake of 1996 sweeps them after its clock has gone on.
+    /// Moves a pusher, its clock and whom it pushes; where it is blocked, back again. QuakeWorld places the pushed bodies, and
+    /// the clock goes on once all fit. Quake of 1996 sweeps them after its clock has gone on.
     fn push(&mut self, i: usize, way: &Vec3, moves_for: f32) {
         let sweeps = self.moving().push == PushRule::Sweeps;
         let old = self.pushers[i].now.origin;

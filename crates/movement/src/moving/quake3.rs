@@ -843,8 +843,8 @@ impl<B: CollisionBackend> Quake3World<B> {
         self.near = near;
     }
 
-    /// Whether a player's box is in a trigger: in its plain box, or in one of its brushes. Where a backend sweeps no such box, its
-    /// body is asked for.
+    /// Whether a player's box is in a trigger: in its plain box, or in one of its brushes. Where a backend sweeps no such box,
+    /// its body is asked for.
     fn touches(&mut self, trigger: usize, player: usize, bounds: &Aabb) -> bool {
         if self.triggers[trigger].is_plain {
             return self.triggers[trigger].bounds.touches(bounds);

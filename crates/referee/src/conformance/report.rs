@@ -29,7 +29,8 @@ pub struct Known {
     pub fault: &'static str,
     /// Largest [`Violation::worst`] that is the known fault, and not another.
     pub at_most: f32,
-    /// How often it is found at most, for each case of the property: what bounds a fault without a size. Infinite where nothing does.
+    /// How often it is found at most, for each case of the property: what bounds a fault without a size. Infinite where nothing
+    /// does.
     pub per_case: f32,
     /// Why it is there.
     pub reason: &'static str,

@@ -228,8 +228,8 @@ pub(crate) fn directness(sweep: &Sweep, trace: &Trace) -> f32 {
     trace.plane.map_or(0.0, |p| -p.normal.dot(&by) / by.norm())
 }
 
-/// How two answers that should be the same differ by more than the tolerance: the fault, and units along the normal where it has a
-/// size. The skin decides which surfaces are equally near.
+/// How two answers that should be the same differ by more than the tolerance: the fault, and units along the normal where it
+/// has a size. The skin decides which surfaces are equally near.
 pub(crate) fn difference(
     sweep: &Sweep,
     one: &Trace,

@@ -63,7 +63,8 @@ impl Suite {
         self
     }
 
-    /// These of the [`PROPERTIES`](crate::conformance::PROPERTIES) alone; [`Report::conforms`] is then false, since the others were not tried.
+    /// These of the [`PROPERTIES`](crate::conformance::PROPERTIES) alone; [`Report::conforms`] is then false, since the others
+    /// were not tried.
     #[must_use]
     pub fn only(mut self, properties: &[&'static str]) -> Self {
         self.only = Some(properties.to_vec());

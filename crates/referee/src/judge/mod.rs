@@ -91,9 +91,9 @@ pub(crate) fn of_geometry(facts: &Facts, trace: &Trace) -> Verdict {
     rest::judge_rest(facts, trace, verdict)
 }
 
-/// The rule by which the engine gives an answer that geometry calls wrong. Then it is no fault of the backend. Which rule it is says
-/// ablation: the model is asked again with one of its rules made geometric. A malformed answer, or one that the backend itself
-/// calls unreliable, has no excuse: no engine gives it.
+/// The rule by which the engine gives an answer that geometry calls wrong. Then it is no fault of the backend. Which rule it is
+/// says ablation: the model is asked again with one of its rules made geometric. A malformed answer, or one that the backend
+/// itself calls unreliable, has no excuse: no engine gives it.
 ///
 /// `None` where geometry finds no fault, the backend follows no engine, or the engine could not have given it.
 fn engines_rule(facts: &Facts, trace: &Trace, found: &Verdict) -> Option<Rule> {

@@ -21,8 +21,8 @@ const WRONG_NORMAL: f64 = 1.0;
 const THIRDS: usize = 40;
 
 impl Facts<'_> {
-    /// Judges length and direction of the normal. True where it does not oppose the motion, but by no more than rounding: the path
-    /// keeps its distance from the surface.
+    /// Judges length and direction of the normal. True where it does not oppose the motion, but by no more than rounding: the
+    /// path keeps its distance from the surface.
     pub(super) fn normal(&self, v: &mut Verdict, trace: &Trace, along: &V) -> bool {
         let Some(n) = trace.plane.map(|p| p.normal.cast::<f64>()) else {
             if !(trace.start_solid || trace.all_solid || self.length == 0.0) {

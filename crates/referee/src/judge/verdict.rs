@@ -117,8 +117,8 @@ impl Verdict {
         self.faults.contains(fault)
     }
 
-    /// Whether it passes through something in any way that is a fault: also through the solid that it starts in and does not name.
-    /// An answer by an engine's own rule is counted by itself.
+    /// Whether it passes through something in any way that is a fault: also through the solid that it starts in and does not
+    /// name. An answer by an engine's own rule is counted by itself.
     pub fn is_missed(&self) -> bool {
         let unsaid = self.is(Fault::StartUnsaid) && self.passes();
         unsaid || Fault::PASSES.into_iter().any(|fault| self.is(fault))

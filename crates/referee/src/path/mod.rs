@@ -143,8 +143,8 @@ impl Inside {
 }
 
 impl Body {
-    /// Where a path is in the interior when the surface is moved out by `offset` (in when negative). Of round bodies only fractions
-    /// between 0 and 1 are searched. When the path starts or ends inside, `enter` is negative, `leave` above 1.
+    /// Where a path is in the interior when the surface is moved out by `offset` (in when negative). Of round bodies only
+    /// fractions between 0 and 1 are searched. When the path starts or ends inside, `enter` is negative, `leave` above 1.
     ///
     /// A body without thickness has no interior. It stops a path that crosses it, edges included, from one side to strictly the
     /// other. With a negative offset it stops a path that ends at least that deep behind it.
@@ -162,8 +162,8 @@ impl Body {
         })
     }
 
-    /// Whether a position is in the interior when the surface is moved out by `offset`, planes along their normals. It is the same
-    /// set in which [`inside`](Self::inside) finds paths.
+    /// Whether a position is in the interior when the surface is moved out by `offset`, planes along their normals. It is the
+    /// same set in which [`inside`](Self::inside) finds paths.
     pub(crate) fn contains(&self, x: &V, offset: f64) -> bool {
         // The shape around a body reaches no further than this from its box, unless it is mitred.
         let in_box = self.in_own_box || self.round != Round::None;
@@ -201,8 +201,8 @@ impl Body {
         }
     }
 
-    /// The half-spaces that bound it when the surface is moved out by `offset`. They are the body itself if nothing round is left of
-    /// it, otherwise its flat parts.
+    /// The half-spaces that bound it when the surface is moved out by `offset`. They are the body itself if nothing round is
+    /// left of it, otherwise its flat parts.
     pub(crate) fn bounds(&self, offset: f64) -> impl Iterator<Item = HalfSpace> + Clone + use<'_> {
         let round = self.round;
         let out = move |n: &V| match round {

@@ -12,8 +12,8 @@ use clipmark_geometry::{Contents, Placement, PlacementId, Pose, World};
 use std::sync::Arc;
 
 impl Reference {
-    /// The reference of the world with models placed. Its parts are those of [`World::with_models_at`], and then those of the turned
-    /// models, in the order of [`World::turned_at`].
+    /// The reference of the world with models placed. Its parts are those of [`World::with_models_at`], and then those of the
+    /// turned models, in the order of [`World::turned_at`].
     pub fn placed(world: &World, placements: &[Placement], mask: Contents) -> Self {
         let Self {
             solids,

@@ -145,8 +145,8 @@ impl HullReference {
         self.round.radius() + 1.75 * (offset.max(0.0) + self.slack) + SPIKE
     }
 
-    /// Calls `visit` with the bodies that a path meets up to a fraction, their surfaces moved out by `offset`, without the skipped
-    /// ones. It returns the fraction beyond which nothing matters any more.
+    /// Calls `visit` with the bodies that a path meets up to a fraction, their surfaces moved out by `offset`, without the
+    /// skipped ones. It returns the fraction beyond which nothing matters any more.
     pub(crate) fn along(
         &self,
         path: &Path,

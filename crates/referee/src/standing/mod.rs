@@ -4,8 +4,8 @@
 //! Contacts are the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two
 //! short questions must agree with the long ones. All are held to the tolerance of a sweep's answer.
 //!
-//! Not judged: places behind their surfaces for backends of surfaces, and the way out's length for backends that follow an engine.
-//! Theirs leads out of another solid: of merged ones, or of the given planes' space.
+//! Not judged: places behind their surfaces for backends of surfaces, and the way out's length for backends that follow an
+//! engine. Theirs leads out of another solid: of merged ones, or of the given planes' space.
 
 mod contacts;
 

@@ -146,8 +146,8 @@ impl Span {
     }
 }
 
-/// Bisects a part of a tick for a solid; the hit is a progress of the part. A half is proven free, a point is proven to be in both, or
-/// it is halved again.
+/// Bisects a part of a tick for a solid; the hit is a progress of the part. A half is proven free, a point is proven to be in
+/// both, or it is halved again.
 fn search(turn: &Turn, piece: &Piece, body: &Upright, wanted: Wanted) -> Turned {
     let mut found = Turned::default();
     let proof = Proof::new(turn, piece, body);

@@ -304,8 +304,8 @@ fn a_start_on_the_floor_is_not_inside_it() {
     assert_eq!(along.entry, None);
 }
 
-/// A stop at once by the solid around the start was compared with the contact with another solid half a unit on. So its normal seemed
-/// wrong by 74 degrees.
+/// A stop at once by the solid around the start was compared with the contact with another solid half a unit on. So its normal
+/// seemed wrong by 74 degrees.
 fn stopped_within(normal: Vec3) -> Verdict {
     let start_in = cube([0.0, -64.0, -64.0], [64.0, 64.0, 64.0]);
     let beyond = cube([64.0, -64.0, -64.0], [128.0, 64.0, 64.0]);

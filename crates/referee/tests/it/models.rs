@@ -1,5 +1,5 @@
-//! Models that are placed and turned: the solid is what the f32 axes say, decided without rounding. Where a turned model is met as
-//! Quake III meets it, the box lies along the model's axes, about its own middle.
+//! Models that are placed and turned: the solid is what the f32 axes say, decided without rounding. Where a turned model is met
+//! as Quake III meets it, the box lies along the model's axes, about its own middle.
 
 use crate::common::*;
 use clipmark_collision::{Sweep, Trace, TraceRules};

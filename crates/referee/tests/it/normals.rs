@@ -6,8 +6,8 @@ use clipmark_collision::{Declaration, RoundHulls, Sidedness, StartSolid, Trace, 
 use clipmark_geometry::{Contents, Hull, Point, TriangleSides, Vec3};
 use clipmark_referee::Fault;
 
-/// A ball is stopped in the skin of a box's corner before a triangle. It would meet the corner further on. `bvh` names the corner's
-/// normal there, 1.4 degrees from that at the stop. The box top's normal is neither.
+/// A ball is stopped in the skin of a box's corner before a triangle. It would meet the corner further on. `bvh` names the
+/// corner's normal there, 1.4 degrees from that at the stop. The box top's normal is neither.
 #[test]
 fn a_ball_stopped_by_a_skin_may_name_the_normal_where_it_meets_that_solid() {
     let corners = [[-8.0, 11.375, 63.875], [32.0, -9.0, 16.0], [2999.75, -32.0, 7.0]];

@@ -1,4 +1,5 @@
-//! What the gaps of all stops tell beyond a single one: a skin that is lost now and then, and the direction in which a hull is narrow.
+//! What the gaps of all stops tell beyond a single one: a skin that is lost now and then, and the direction in which a hull is
+//! narrow.
 
 use crate::common::tracers::*;
 use crate::common::*;

@@ -66,7 +66,8 @@ pub struct Measures {
     pub asked_speed: f64,
     /// Level way while it stood and no key had been pressed for half a second, in units.
     pub crept: f64,
-    /// Level way on the part that carried the player, in units, from half a second after the last key, less the part's own way of a tick.
+    /// Level way on the part that carried the player, in units, from half a second after the last key, less the part's own way
+    /// of a tick.
     pub slid: f64,
     /// Time without ground over what carried it, without a jump, in seconds.
     pub dropped: f64,

@@ -310,8 +310,8 @@ impl Look<'_> {
         found.map_or(0.0, |d| -d.distance)
     }
 
-    /// Where the exact slide move leads from the state before a tick, with its command. A part that carries or pushes the body takes
-    /// it along first.
+    /// Where the exact slide move leads from the state before a tick, with its command. A part that carries or pushes the body
+    /// takes it along first.
     fn slid(&self, tick: usize) -> Vec3 {
         let before = self.states(tick)[0];
         let moved;

@@ -24,8 +24,8 @@ const LANDED: f64 = 0.25;
 /// Ground may fall away faster than a body falls. It may be lost while a body that keeps its speed would fly, and this many ticks
 /// longer. A library may follow a tick late, and land a tick late.
 const LATE: f64 = 2.0;
-/// A body that a solid stops this far ahead need not go on with what carries it, in units. Smaller: the skin of a library leaves it
-/// unseen. Larger: it is more than a tick's way of the courses' trains.
+/// A body that a solid stops this far ahead need not go on with what carries it, in units. Smaller: the skin of a library
+/// leaves it unseen. Larger: it is more than a tick's way of the courses' trains.
 const HELD: f32 = 1.0;
 /// Drift in a tick that is looked into for a solid ahead, in units: a rounding is none.
 const DRIFTS: f64 = 0.01;

@@ -1,5 +1,5 @@
-//! Damaged files of every format that a user brings before their readers, in this process. Each gives an error or a value, never a panic, a
-//! hang, or more memory than a budget.
+//! Damaged files of every format that a user brings before their readers, in this process. Each gives an error or a value,
+//! never a panic, a hang, or more memory than a budget.
 //!
 //! A short run; `CLIPMARK_ATTACKS=10000000 cargo test -p compare --test it attack::readers::` makes that many
 //! (docs/notes/attacks.md).

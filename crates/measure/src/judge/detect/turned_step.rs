@@ -1,7 +1,7 @@
 //! A mover that is turned, in the world's part of a tick. Its depth where the tick ends, and whether it went through the body.
 //!
-//! A body keeps its axes and a turned part is what its axes say. Quake III instead lays the box along the part's axes. So a body may
-//! be in a part by its corners and be free to the engine, or the other way round. Both are asked.
+//! A body keeps its axes and a turned part is what its axes say. Quake III instead lays the box along the part's axes. So a
+//! body may be in a part by its corners and be free to the engine, or the other way round. Both are asked.
 
 use super::mover_truth::{MoverTruth, NEAR};
 use clipmark_geometry::{Aabb, Hull, Point, Pose};
@@ -47,8 +47,8 @@ impl TurnedStep<'_> {
         swept.touches(&all.grown(NEAR))
     }
 
-    /// How deep a body is in it where it ends; whether it is in it at all is exact. The place of a laid box in the model's frame is
-    /// rounded in f64, far below any tolerance.
+    /// How deep a body is in it where it ends; whether it is in it at all is exact. The place of a laid box in the model's
+    /// frame is rounded in f64, far below any tolerance.
     pub(super) fn depth(&self, at: &Point) -> TurnedDepth {
         let [_, pose] = &self.poses;
         let Hull::Box { bounds } = self.drawn.hull() else {

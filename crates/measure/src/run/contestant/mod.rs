@@ -1,7 +1,7 @@
 //! Contestants: a backend, a mover, and perhaps a planted fault.
 //!
-//! The rows of the process's [`Roster`](super::roster::Roster) are the only list. A crate that holds a row makes a contestant from
-//! it without a name.
+//! The rows of the process's [`Roster`](super::roster::Roster) are the only list. A crate that holds a row makes a contestant
+//! from it without a name.
 
 mod kind;
 mod name;
@@ -159,8 +159,8 @@ impl From<&'static Registration> for Contestant {
     }
 }
 
-/// A mover on `bsp`, which answers the judge's sweeps and the movement's questions about liquids. A mover whose body is a cylinder is
-/// on `bvh`, since `bsp` sweeps no cylinder.
+/// A mover on `bsp`, which answers the judge's sweeps and the movement's questions about liquids. A mover whose body is a
+/// cylinder is on `bvh`, since `bsp` sweeps no cylinder.
 impl From<&'static MoverKind> for Contestant {
     fn from(mover: &'static MoverKind) -> Self {
         Self {

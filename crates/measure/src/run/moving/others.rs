@@ -28,7 +28,8 @@ pub(super) struct OtherAtPlay {
     last: UserCmd,
 }
 
-/// Gives the world a model for each player's standing body, the first player's too, if the scene has other players. They come last.
+/// Gives the world a model for each player's standing body, the first player's too, if the scene has other players. They come
+/// last.
 pub fn add_bodies(world: &mut World, scene: &Scene, profile: &Profile) {
     world.models.retain(|model| !is_body(model));
     if scene.others.is_empty() {

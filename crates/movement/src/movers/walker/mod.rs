@@ -1,8 +1,9 @@
 //! The two-cylinder walker of Darken and Anderegg, *Collision Motion Model Design* (2006), in three variants.
 //!
 //! Two upright hulls on one axis. The upper one, from the knees to the top, never overlaps the world at an accepted place. The
-//! lower one, from the knees to a little below the feet, usually does, and tells the ground. [`CylinderPair`] ties them to a tick:
-//! a wanted velocity carries a [`Motion`] through the answers of a [`Probe`], by the rules of `paper.rs` or `improved.rs`.
+//! lower one, from the knees to a little below the feet, usually does, and tells the ground. [`CylinderPair`] ties them to a
+//! tick: a wanted velocity carries a [`Motion`] through the answers of a [`Probe`], by the rules of `paper.rs` or
+//! `improved.rs`.
 
 pub(crate) mod bounds;
 mod improved;

@@ -1,5 +1,5 @@
-//! Properties that are asked in worlds made for them: every surface, length, number and width of which the worlds of the suite have
-//! too few. The judge says of each answer whether it is right.
+//! Properties that are asked in worlds made for them: every surface, length, number and width of which the worlds of the suite
+//! have too few. The judge says of each answer whether it is right.
 
 use super::judged::Judged;
 use crate::conformance::queries;

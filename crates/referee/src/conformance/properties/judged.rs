@@ -129,8 +129,8 @@ const THROUGH: f64 = 600.0;
 /// Sweeps at each wall of the room, more than the gaps that a direction needs to be judged.
 const AT_WALL: usize = 24;
 
-/// Every answer is judged by the exact reference, by the rules that the backend declares (F1 to F6). [`Fault`] defines each fault.
-/// The gaps at the walls of the room must be the skin, in all and in each direction of a hull's reach ([`SkinCheck`]).
+/// Every answer is judged by the exact reference, by the rules that the backend declares (F1 to F6). [`Fault`] defines each
+/// fault. The gaps at the walls of the room must be the skin, in all and in each direction of a hull's reach ([`SkinCheck`]).
 pub(super) fn judge_sweeps(s: &Setting, ledger: &mut Ledger) {
     for truth in s.truths() {
         let mut judged = Judged::new(s, &*s.backend, &truth.reference);

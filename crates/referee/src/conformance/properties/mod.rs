@@ -1,5 +1,5 @@
-//! The table of the properties. What is a matter of geometry the judge decides ([`judged`], [`built_worlds`]); the others ask a backend
-//! twice and compare.
+//! The table of the properties. What is a matter of geometry the judge decides ([`judged`], [`built_worlds`]); the others ask a
+//! backend twice and compare.
 
 mod bad_input;
 mod built_worlds;

@@ -1,5 +1,5 @@
-//! Backends made for tests: a sound one in few lines, boxes and points against axis-aligned boxes, by trying them all; and the same
-//! with one thing broken, chosen by a function that spoils an answer.
+//! Backends made for tests: a sound one in few lines, boxes and points against axis-aligned boxes, by trying them all; and the
+//! same with one thing broken, chosen by a function that spoils an answer.
 
 use crate::common::declares;
 use clipmark_collision::*;

@@ -1,5 +1,5 @@
-//! Movers and triggers from above, all in the first contestant's run. A mover is outlined where it begins and where it is farthest
-//! from there, with the way of its middle.
+//! Movers and triggers from above, all in the first contestant's run. A mover is outlined where it begins and where it is
+//! farthest from there, with the way of its middle.
 
 use super::Polygon2;
 use crate::palette;
