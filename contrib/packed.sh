@@ -13,7 +13,8 @@ for manifest in $(grep -l '^publish = false' -- */Cargo.toml crates/*/Cargo.toml
 done
 cargo package --workspace "${unpublished[@]}" --locked --allow-dirty --no-verify --quiet
 for archive in target/package/*.crate; do
-    tar -xzf "$archive" -C "$packed"
+    # With times of now: cargo takes files as old as the archive says for those that it has compiled.
+    tar -xzmf "$archive" -C "$packed"
 done
 {
     printf '[workspace]\nmembers = ["*"]\nresolver = "3"\n\n[patch.crates-io]\n'
