@@ -7,7 +7,7 @@
 //! Departures: the games trust the file. Here every offset, length, index and float is checked first, and the trees are proven
 //! to be trees. The world is model 0; doors and other models may be placed in it.
 
-use super::record::{Lump, MapFile, Record, damaged};
+use super::record::{Lump, MapFile, Record, Records, damaged};
 use super::walk::Walk;
 use super::{cells, entities};
 use crate::Problem;
@@ -97,10 +97,10 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
         stride: format.pick(strides),
         ..lump
     };
-    let planes = planes(&file.records(PLANES)?)?;
+    let planes = planes(file.records(PLANES)?)?;
     let leafs = file.records(sized(LEAFS, [28, 44, 32]))?;
     let mut lists = [
-        NodeList::read(&file, sized(NODES, [24, 44, 32]), &planes, format, Some(&leafs))?,
+        NodeList::read(&file, sized(NODES, [24, 44, 32]), &planes, format, Some(leafs))?,
         NodeList::read(&file, sized(CLIP_NODES, [8, 12, 12]), &planes, format, None)?,
     ];
     let sizes: &[[[f32; 3]; 2]] = match format {
@@ -118,7 +118,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
                 break;
             }
             let [mins, maxs] = size.map(Point::from);
-            hulls.push(list.hull(record, record.i32(36 + 4 * i), Aabb::new(mins, maxs))?);
+            hulls.push(list.hull(&record, record.i32(36 + 4 * i), Aabb::new(mins, maxs))?);
         }
         models.push(Model {
             name: format!("*{number}"),
@@ -131,8 +131,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
     entities::world(name, models, file.lump(ENTITIES)?, SPAWN_LIFT)
 }
 
-fn planes(records: &[Record]) -> Result<Vec<ClipNode>, Problem> {
-    let read = |(i, r): (usize, &Record)| {
+fn planes(records: Records) -> Result<Vec<ClipNode>, Problem> {
+    let read = |(i, r): (usize, Record)| {
         let plane = Plane::new(r.point(0)?.coords, r.coordinate(12)?);
         let mut node = ClipNode::new(plane, [-1, -1]);
         // The file says which planes are axial. A lie would make the games use one coordinate of a slope.
@@ -154,7 +154,7 @@ struct NodeList<'a> {
     /// Their children are nodes of the file, or negative: the contents of a leaf as Quake's maps number them, -1 for empty.
     nodes: Vec<ClipNode>,
     /// The leafs that negative numbers of the drawing tree mean: `-1 - leaf`. Those of clip hulls are contents.
-    leafs: Option<&'a [Record<'a>]>,
+    leafs: Option<Records<'a>>,
     walk: Walk,
 }
 
@@ -164,7 +164,7 @@ impl<'a> NodeList<'a> {
         lump: Lump,
         planes: &[ClipNode],
         format: Format,
-        leafs: Option<&'a [Record<'a>]>,
+        leafs: Option<Records<'a>>,
     ) -> Result<Self, Problem> {
         let records = file.records(lump)?;
         let count = records.len();
@@ -174,7 +174,7 @@ impl<'a> NodeList<'a> {
             leafs,
             walk: Walk::new(count),
         };
-        for r in &records {
+        for r in records.iter() {
             let mut node = planes[r.index(0, PLANES, planes.len())?];
             let children = match format.is_wide() {
                 true => [r.i32(4), r.i32(8)],
@@ -182,7 +182,7 @@ impl<'a> NodeList<'a> {
                 false => [4, 6].map(|at| wide(r.u16(at), count)),
             };
             for (child, number) in node.children.iter_mut().zip(children) {
-                *child = out.child(number, r, count)?;
+                *child = out.child(number, &r, count)?;
             }
             out.nodes.push(node);
         }
@@ -198,7 +198,7 @@ impl<'a> NodeList<'a> {
             }
             Some(leafs) => {
                 let leaf = by.within(-1 - i64::from(number), 1, LEAFS.many, leafs.len())?;
-                leafs[leaf.start].i32(0)
+                leafs.at(leaf.start).i32(0)
             }
             None => number,
         };

@@ -54,19 +54,21 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
         kept[number] = true;
     }
     let planes = file.records(PLANES)?;
-    let planes: Vec<Plane> = planes.iter().map(Record::plane).collect::<Result<_, _>>()?;
+    let planes: Vec<Plane> = planes.iter().map(|r| r.plane()).collect::<Result<_, _>>()?;
     let (sides, textures) = (file.records(SIDES)?, file.records(TEXTURES)?);
-    let side = |side: &Record| {
+    let side = |side: Record| {
         let plane = side.within(side.u16(0).into(), 1, PLANES.many, planes.len())?;
         // Bevels have no texture.
         let texture = usize::try_from(side.u16(2) as i16).ok();
-        let flags = texture.and_then(|t| textures.get(t)).map_or(0, |r| r.u32(32));
+        let flags = texture
+            .filter(|t| *t < textures.len())
+            .map_or(0, |t| textures.at(t).u32(32));
         Ok(BrushSide {
             plane: planes[plane.start],
             surface: surface(flags),
         })
     };
-    let brush = |record: &Record, sides: Vec<BrushSide>| {
+    let brush = |record: Record, sides: Vec<BrushSide>| {
         if sides.len() > MAX_SIDES {
             let count = sides.len();
             return Err(record.damaged(format_args!("has {count} sides, more than {MAX_SIDES}")));
@@ -78,7 +80,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
         // Its bevels are kept: on most maps a box needs no others. Missing ones are added.
         Ok(Brush::keeping_sides(sides, contents))
     };
-    let brushes = read_brushes(&brushes, (SIDES, &sides), &kept, side, brush)?;
+    let brushes = read_brushes(brushes, sides, &kept, side, brush)?;
     let models = listed.iter().enumerate().map(|(i, (bounds, own))| Model {
         name: format!("*{i}"),
         brushes: own.iter().filter_map(|&number| brushes[number].clone()).collect(),
@@ -95,14 +97,14 @@ fn listed_by_models(file: &MapFile, brushes: usize) -> Result<Vec<(Aabb, Vec<usi
     let (nodes, leafs) = (file.records(NODES)?, file.records(LEAFS)?);
     let lists = file.records(LEAF_BRUSHES)?;
     let counts = [nodes.len(), leafs.len()];
-    let children = |r: &Record| Ok([r.child(4, counts)?, r.child(8, counts)?]);
+    let children = |r: Record| Ok([r.child(4, counts)?, r.child(8, counts)?]);
     let children = nodes
         .iter()
         .map(children)
         .collect::<Result<Vec<[i32; 2]>, Problem>>()?;
     let mut walk = Walk::new(nodes.len());
     let mut left = lists.len() * SHARED;
-    let mut listed = |model: &Record| {
+    let mut listed = |model: Record| {
         let mut below = Vec::new();
         let root = model.child(36, counts)?;
         walk.below::<()>(
@@ -117,13 +119,13 @@ fn listed_by_models(file: &MapFile, brushes: usize) -> Result<Vec<(Aabb, Vec<usi
         below.sort_unstable();
         below.dedup();
         let mut own = Vec::new();
-        for leaf in below.into_iter().map(|at| &leafs[at]) {
+        for leaf in below.into_iter().map(|at| leafs.at(at)) {
             let (first, count) = (leaf.u16(24).into(), leaf.u16(26).into());
             let run = leaf.within(first, count, LEAF_BRUSHES.many, lists.len())?;
             left = left
                 .checked_sub(run.len())
                 .ok_or_else(|| overlap(LEAF_BRUSHES.many))?;
-            for entry in &lists[run] {
+            for entry in lists.run(run) {
                 let number = entry.within(entry.u16(0).into(), 1, BRUSHES.many, brushes)?;
                 own.push(number.start);
             }

@@ -98,14 +98,44 @@ impl<'a> MapFile<'a> {
         }
     }
 
-    pub(crate) fn records(&self, lump: Lump) -> Result<Vec<Record<'a>>, Problem> {
-        let records = self.lump(lump)?.chunks_exact(lump.stride).enumerate();
-        let record = |(number, bytes)| Record {
-            bytes,
-            what: lump.one,
+    pub(crate) fn records(&self, lump: Lump) -> Result<Records<'a>, Problem> {
+        let bytes = self.lump(lump)?;
+        Ok(Records { bytes, lump })
+    }
+}
+
+/// The records of a lump, where they lie in the file: a damaged map may call all of its bytes one lump of small records.
+#[derive(Clone, Copy)]
+pub(crate) struct Records<'a> {
+    bytes: &'a [u8],
+    lump: Lump,
+}
+
+impl<'a> Records<'a> {
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len() / self.lump.stride
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The record of that number, which is below [`len`](Self::len).
+    pub(crate) fn at(&self, number: usize) -> Record<'a> {
+        let stride = self.lump.stride;
+        Record {
+            bytes: &self.bytes[number * stride..][..stride],
+            what: self.lump.one,
             number,
-        };
-        Ok(records.map(record).collect())
+        }
+    }
+
+    pub(crate) fn run(self, numbers: Range<usize>) -> impl Iterator<Item = Record<'a>> {
+        numbers.map(move |number| self.at(number))
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Record<'a>> {
+        self.run(0..self.len())
     }
 }
 
@@ -226,24 +256,21 @@ impl Record<'_> {
 
 /// The brushes that are kept, each with its run of sides: `side` reads one, `brush` makes the solid.
 pub(crate) fn read_brushes(
-    brushes: &[Record],
-    (lump, sides): (Lump, &[Record]),
+    brushes: Records,
+    sides: Records,
     kept: &[bool],
-    side: impl Fn(&Record) -> Result<BrushSide, Problem>,
-    brush: impl Fn(&Record, Vec<BrushSide>) -> Result<Result<Brush, BrushError>, Problem>,
+    side: impl Fn(Record) -> Result<BrushSide, Problem>,
+    brush: impl Fn(Record, Vec<BrushSide>) -> Result<Result<Brush, BrushError>, Problem>,
 ) -> Result<Vec<Option<Brush>>, Problem> {
     // Brushes of a damaged file that all claim the same sides would multiply them.
     let mut left = sides.len();
-    let read = |(record, kept): (&Record, &bool)| {
-        let run = record.run(0, lump, sides.len())?;
+    let read = |(record, kept): (Record, &bool)| {
+        let run = record.run(0, sides.lump, sides.len())?;
         left = left.checked_sub(run.len()).ok_or_else(|| overlap("brushes"))?;
         if !kept {
             return Ok(None);
         }
-        let own = sides[run]
-            .iter()
-            .map(&side)
-            .collect::<Result<Vec<_>, Problem>>()?;
+        let own = sides.run(run).map(&side).collect::<Result<Vec<_>, Problem>>()?;
         let solid = brush(record, own)?;
         solid.map(Some).map_err(|why| {
             let message = format_args!("brush {} of the map is no solid: {why}", record.number);

@@ -11,7 +11,7 @@ mod tree;
 mod write;
 
 use super::entities;
-use super::record::{Lump, MapFile, Record, damaged, overlap, read_brushes};
+use super::record::{Lump, MapFile, Record, Records, damaged, overlap, read_brushes};
 use crate::Problem;
 use clipmark_geometry::{
     Aabb, Brush, BrushError, BrushSide, Contents, Model, Patch, Plane, SurfaceFlags, World,
@@ -70,10 +70,10 @@ struct Shader {
 struct Parts<'a> {
     planes: Vec<Plane>,
     shaders: Vec<Shader>,
-    brushes: Vec<Record<'a>>,
-    sides: Vec<Record<'a>>,
-    surfaces: Vec<Record<'a>>,
-    vertices: Vec<Record<'a>>,
+    brushes: Records<'a>,
+    sides: Records<'a>,
+    surfaces: Records<'a>,
+    vertices: Records<'a>,
 }
 
 /// Reads the world of a map from the bytes of its file.
@@ -93,7 +93,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
         let message = format_args!("IBSP version {version} is not read, only Quake III's version {VERSION}");
         return Err(Problem::new(message, hint));
     }
-    let shader = |r: &Record| Shader {
+    let shader = |r: Record| Shader {
         surface: SurfaceFlags::from_bits_retain(r.u32(64)),
         contents: Contents::from_bits_retain(r.u32(68)),
     };
@@ -103,14 +103,14 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<World, Problem> {
     }
     let planes = file.records(PLANES)?;
     let parts = Parts {
-        planes: planes.iter().map(Record::plane).collect::<Result<_, _>>()?,
+        planes: planes.iter().map(|r| r.plane()).collect::<Result<_, _>>()?,
         shaders: file.records(SHADERS)?.iter().map(shader).collect(),
         brushes: file.records(BRUSHES)?,
         sides: file.records(SIDES)?,
         surfaces: file.records(SURFACES)?,
         vertices: file.records(VERTICES)?,
     };
-    let mut claims = parts.claims(&file.records(MODELS)?)?;
+    let mut claims = parts.claims(file.records(MODELS)?)?;
     let own = claims.remove(0);
     let raw = tree::Raw::read(&file, &parts, &own)?;
     // What the world has, and what the other models have.
@@ -180,11 +180,11 @@ struct Claim {
 
 impl Parts<'_> {
     /// The claims of all models, the world's first; at least one.
-    fn claims(&self, records: &[Record]) -> Result<Vec<Claim>, Problem> {
+    fn claims(&self, records: Records) -> Result<Vec<Claim>, Problem> {
         if records.is_empty() {
             return Err(damaged("it has no models"));
         }
-        let claim = |r: &Record| {
+        let claim = |r: Record| {
             Ok(Claim {
                 bounds: Aabb::new(r.point(0)?, r.point(12)?),
                 surfaces: r.run(24, SURFACES, self.surfaces.len())?,
@@ -195,14 +195,14 @@ impl Parts<'_> {
     }
 
     fn read_brushes(&self, kept: &[bool]) -> Result<Vec<Option<Brush>>, Problem> {
-        let shader = |r: &Record, at| r.index(at, SHADERS, self.shaders.len()).map(|i| self.shaders[i]);
-        let side = |r: &Record| {
+        let shader = |r: Record, at| r.index(at, SHADERS, self.shaders.len()).map(|i| self.shaders[i]);
+        let side = |r: Record| {
             let plane = self.planes[r.index(0, PLANES, self.planes.len())?];
             let surface = shader(r, 4)?.surface;
             Ok(BrushSide { plane, surface })
         };
-        let brush = |r: &Record, sides| Ok(brush(sides, shader(r, 8)?.contents));
-        read_brushes(&self.brushes, (SIDES, &self.sides), kept, side, brush)
+        let brush = |r: Record, sides| Ok(brush(sides, shader(r, 8)?.contents));
+        read_brushes(self.brushes, self.sides, kept, side, brush)
     }
 
     /// The patches among the kept surfaces.
@@ -226,7 +226,7 @@ impl Parts<'_> {
             let run = r.within(first, count, VERTICES.many, self.vertices.len())?;
             let after = left.checked_sub(run.len());
             left = after.ok_or_else(|| overlap("curved patches"))?;
-            let points = self.vertices[run].iter().map(|vertex| vertex.point(0));
+            let points = self.vertices.run(run).map(|vertex| vertex.point(0));
             patches[i] = Some(Patch {
                 width: width as usize,
                 height: height as usize,

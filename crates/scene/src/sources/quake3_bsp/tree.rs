@@ -2,7 +2,7 @@
 
 use super::{BRUSHES, Claim, LEAF_BRUSHES, LEAF_SURFACES, LEAFS, NODES, PLANES, Parts, SURFACES};
 use crate::Problem;
-use crate::sources::record::{Lump, MapFile, Record, damaged, overlap};
+use crate::sources::record::{Lump, MapFile, Record, Records, damaged, overlap};
 use crate::sources::walk::Walk;
 use clipmark_geometry::{Aabb, BspLeaf, BspNode, BspTree};
 use std::ops::Range;
@@ -22,14 +22,14 @@ impl LeafList {
     /// and count. Leaves that the tree does not reach are those of doors and other submodels. Their items are no part of the
     /// world, so their runs are taken as empty.
     fn read(
-        (list, entries): (Lump, &[Record]),
-        (leafs, at): (&[Record], usize),
+        (list, entries): (Lump, Records),
+        (leafs, at): (Records, usize),
         (to, count, own): (Lump, usize, &Range<usize>),
         reached: &[bool],
     ) -> Result<Self, Problem> {
         /// Runs of a damaged file that overlap would multiply the work; some leaves may share one.
         const SHARED: usize = 4;
-        let entry = |r: &Record| Ok(r.index(0, to, count)? as u32);
+        let entry = |r: Record| Ok(r.index(0, to, count)? as u32);
         let entries = entries.iter().map(entry).collect::<Result<Vec<u32>, Problem>>()?;
         let runs = leafs.iter().map(|r| r.run(at, list, entries.len()));
         let mut runs = runs.collect::<Result<Vec<_>, Problem>>()?;
@@ -76,7 +76,7 @@ impl Raw {
             return Err(damaged("it has no leafs"));
         }
         let counts = [nodes.len(), leafs.len()];
-        let node = |r: &Record| {
+        let node = |r: Record| {
             let plane = parts.planes[r.index(0, PLANES, parts.planes.len())?];
             let children = [r.child(4, counts)?, r.child(8, counts)?];
             Ok(BspNode { plane, children })
@@ -85,7 +85,7 @@ impl Raw {
         let reached = check_tree(&nodes, leafs.len())?;
         let list = |lump, at, to| {
             let entries = file.records(lump)?;
-            LeafList::read((lump, &entries), (&leafs, at), to, &reached)
+            LeafList::read((lump, entries), (leafs, at), to, &reached)
         };
         Ok(Self {
             brushes: list(LEAF_BRUSHES, 40, (BRUSHES, parts.brushes.len(), &world.brushes))?,
