@@ -4,7 +4,7 @@ use clipmark_geometry::{Brush, Contents, Point, World};
 use clipmark_measure::bar::Sizes;
 use clipmark_rows::{Case, End};
 
-/// A floor: Jolt takes hulls of up to 2,000 m, which are 64,000 u.
+/// A floor. Jolt takes hulls that reach 2,000 m from their middle, which are 64,000 u.
 fn floor(half: f32) -> (String, World) {
     let floor = Brush::from_box(
         Point::new(-half, -half, -64.0),
@@ -23,7 +23,7 @@ fn bar(names: &[&str]) -> Vec<Case> {
         walkers: 1,
         ticks: 50,
     };
-    let maps = [floor(256.0), floor(40_000.0)].into_iter();
+    let maps = [floor(256.0), floor(60_000.0)].into_iter();
     maps.flat_map(|(name, world)| cases(&name, world, names, sizes))
         .collect()
 }
@@ -35,7 +35,7 @@ fn who_refuses_a_map_is_named_and_the_others_are_judged_as_without_it() {
         .iter()
         .map(|case| (case.subject.as_str(), case.contestant.as_str()))
         .collect();
-    let (small, large) = ("floor of 256", "floor of 40000");
+    let (small, large) = ("floor of 256", "floor of 60000");
     assert_eq!(
         who,
         [(small, "jolt"), (small, "bsp"), (large, "jolt"), (large, "bsp")]
