@@ -64,27 +64,38 @@ def score(contestants, folder):
 
 
 def failures(contestants, folder):
-    lines = [
-        "| `NAME` | what happens | runs | worst | first where it is worst: `SCENE` at `HZ` | does the library alone do it |",
-        "|---|---|---:|---|---|---|",
-    ]
+    """A line for each check, with two cells a set-up: how many runs fail by it, the worst and where it is so first, and what the library
+    alone does."""
+    kinds = {}
     for name in contestants:
-        failing = [run for run in runs(folder, name) if run["grade"] in SEVERITIES]
-        # A run counts once, by what is broken first.
-        kinds = {}
-        for run in failing:
-            kinds.setdefault(run["broken"].split("; ")[0], []).append(run)
-        for kind, of_kind in sorted(kinds.items(), key=lambda kind: (min(map(severity, kind[1])), -len(kind[1]))):
-            worst = min(of_kind, key=severity)
-            asked = [run["alone"] for run in of_kind if run["alone"]]
-            alone = asked.count("repeats")
-            answer = {0: "no", len(asked): "yes"}.get(alone, f"in {alone} of {len(asked)}") if asked else "not asked"
-            scenes = "controllers" if worst["ground"] == "still" else "moving"
-            lines.append(
-                f"| `{name}` | {CHECKS[kind]} | {len(of_kind)} | {SEVERITIES[worst['grade']]} "
-                f"| `scenes/{scenes}/{worst['course']}.ron` at {worst['hz']} | {answer} |"
-            )
+        for run in runs(folder, name):
+            if run["grade"] in SEVERITIES:
+                # A run counts once, by what is broken first.
+                kind = kinds.setdefault(run["broken"].split("; ")[0], {})
+                kind.setdefault(name, []).append(run)
+
+    def harm(kind):
+        failing = [run for of_name in kinds[kind].values() for run in of_name]
+        return min(map(severity, failing)), -len(failing)
+
+    heads = [f"`{name}`: runs, worst, first such `SCENE` at `HZ` | alone" for name in contestants]
+    lines = [f"| what happens | {' | '.join(heads)} |", "|---" * (1 + 2 * len(contestants)) + "|"]
+    for kind in sorted(kinds, key=harm):
+        cells = [" | ".join(cell(kinds[kind].get(name, []))) for name in contestants]
+        lines.append(f"| {CHECKS[kind]} | {' | '.join(cells)} |")
     return lines
+
+
+def cell(failing):
+    if not failing:
+        return "–", "–"
+    worst = min(failing, key=severity)
+    asked = [run["alone"] for run in failing if run["alone"]]
+    alone = asked.count("repeats")
+    answer = {0: "no", len(asked): "yes"}.get(alone, f"{alone} of {len(asked)}") if asked else "not asked"
+    scenes = "controllers" if worst["ground"] == "still" else "moving"
+    place = f"`scenes/{scenes}/{worst['course']}.ron` at {worst['hz']}"
+    return f"{len(failing)}, {SEVERITIES[worst['grade']]}, {place}", answer
 
 
 def page(text, name, tables):
