@@ -23,6 +23,7 @@ use crate::run::sweeps::Line;
 use clipmark_collision::Sweep;
 use clipmark_geometry::World;
 use clipmark_movement::{Setup, ShapeKind};
+use clipmark_referee::SkinVerdict;
 use clipmark_referee::conformance::Suite;
 use clipmark_rows::drawn::{BodyBounds, Entry, Mark, TickRecord, WorkTimes};
 use clipmark_rows::faults::Fault;
@@ -84,6 +85,8 @@ pub struct Scored {
     pub refereed: Refereed,
     /// Their counts and sizes.
     pub queries: SweepCounts,
+    /// Whether their stops keep the skin and the hull its size.
+    pub gaps: SkinVerdict,
     /// The worst of them, one a kind.
     pub cases: Vec<Case>,
     /// The walk.
@@ -182,6 +185,7 @@ pub(crate) fn score(
         solids: facts.primitives,
         omissions: omissions(setting, facts.omissions.clone()),
         queries: refereed.score(),
+        gaps: refereed.skin(),
         cases: Worst::among(&refereed.answers).cases(&CaseContext {
             world: &setting.file,
             patches: setting.patches > 0 && setting.with_patches,
@@ -335,7 +339,7 @@ fn walk(
         stuck_ticks: stuck.len(),
         embedded_ticks: embedded.len(),
         deepest: depths.iter().copied().fold(0.0, f64::max),
-        shake: shaken.rms,
+        shake: shaken,
         ground_toggles: toggles as f64 / seconds,
         distance: played
             .states
