@@ -20,6 +20,9 @@ use std::sync::OnceLock;
 /// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.
 const PIECE: usize = 4096;
 
+/// A surface met more flatly than this cosine (78 degrees) proves nothing about the skin of round hulls.
+const FLAT: f64 = 0.2;
+
 /// A contestant, built.
 pub struct BuiltContestant<'a> {
     pub(super) who: Contestant,
@@ -42,7 +45,7 @@ pub(super) struct Swept<'a> {
     /// What stops it.
     pub(super) mask: Contents,
     /// The reference of that hull and mask, of the shape that the contestant declares.
-    pub(super) truth: &'a HullReference,
+    pub(super) truth: HullReference,
     /// Surfaces met more flatly than this cosine prove nothing about the skin: backed off by it, a round hull reaches another
     /// part of the solid.
     pub(super) least_cosine: f64,
@@ -121,7 +124,19 @@ impl<'a> BuiltContestant<'a> {
     }
 }
 
-impl Swept<'_> {
+impl<'a> Swept<'a> {
+    /// A contestant with a hull that the player's contents stop.
+    pub(super) fn new(contestant: &'a BuiltContestant<'a>, hull: Hull, truth: &Reference) -> Self {
+        Self {
+            contestant,
+            hull,
+            mask: Contents::PLAYER_MASK,
+            truth: contestant.reference(truth, &hull),
+            least_cosine: FLAT,
+            turned: None,
+        }
+    }
+
     /// The gap that an answer shows, where it says something about the skin.
     pub(super) fn gap(&self, answer: &JudgedAnswer) -> Option<GapSample> {
         let v = &answer.verdict;
@@ -144,7 +159,7 @@ impl Swept<'_> {
             };
             of(&*contestant.backend, truth, &contestant.declared, &sweep, work)
         };
-        let answer = of(self.truth);
+        let answer = of(&self.truth);
         match self.unasked(answer.verdict.is_clean(), &[start, end]) {
             Some(truth) => of(&truth),
             None => answer,
@@ -162,7 +177,7 @@ impl Swept<'_> {
     /// How deep the hull is in solids where a step ends.
     pub(super) fn depth(&self, [start, end]: Line) -> f64 {
         let depth = |truth: &HullReference| truth.depth_from(&start.cast(), &end.cast());
-        let deep = depth(self.truth);
+        let deep = depth(&self.truth);
         match self.unasked(deep == 0.0, &[start, end]) {
             Some(truth) => depth(&truth),
             None => deep,
@@ -192,7 +207,7 @@ impl Swept<'_> {
             contestant.who.build(&world, contestant.declared.rules).ok()
         });
         let again = |b: &dyn CollisionBackend| {
-            JudgedAnswer::ask(b, self.truth, &contestant.declared, &answer.sweep, work)
+            JudgedAnswer::ask(b, &self.truth, &contestant.declared, &answer.sweep, work)
         };
         without
             .as_deref()

@@ -6,7 +6,7 @@ use super::part::Part;
 use super::walks::Walks;
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::referee::{Refereed, SweepCounts};
-use crate::judge::worst::Worst;
+use crate::judge::worst::{Worst, case_kind, sizes};
 use clipmark_referee::SkinCheck;
 use clipmark_rows::faults::{Class, Fault, Limit, Source};
 use clipmark_rows::known::NOT_ASKED;
@@ -133,15 +133,12 @@ pub fn gap_rows(hull: &str, gaps: &SkinCheck) -> Vec<Row> {
 
 /// The worst answer of each check that is a class of fault, by its number from 0.
 pub fn worst_answers(found: &Refereed) -> Vec<(Check, usize)> {
+    // A normal that is missing is the worst.
     let size = |fault: Fault, answer: &JudgedAnswer| {
-        let measures = &answer.verdict.measures;
-        match fault {
-            Fault::Missed | Fault::MissedFromTouch => measures.missed_depth,
-            Fault::TooDeep => measures.penetration,
-            Fault::Phantom => measures.lost,
-            Fault::WrongNormal => measures.normal_error.unwrap_or(180.0),
-            _ => 0.0,
-        }
+        let of_kind = sizes(answer)
+            .into_iter()
+            .find(|(kind, _)| case_kind(fault.check()) == Some(*kind));
+        of_kind.map_or(0.0, |(_, size)| size.unwrap_or(f64::INFINITY))
     };
     let of_answers = Fault::ALL
         .iter()
@@ -201,9 +198,8 @@ fn too_little(found: &Found) -> Option<String> {
 /// What shows the worst: questions with answers that a row counts, and the worst walk.
 fn facts(found: Found, rows: &[Row]) -> BTreeMap<String, String> {
     let is_counted = |worst: &question::Case| {
-        let shown = checks_shown(worst.kind);
-        rows.iter()
-            .any(|row| row.failed > 0 && shown.contains(&row.check))
+        let is_shown = |row: &Row| case_kind(row.check) == Some(worst.kind);
+        rows.iter().any(|row| row.failed > 0 && is_shown(row))
     };
     let mut facts = BTreeMap::new();
     for (questions, part) in found
@@ -219,23 +215,6 @@ fn facts(found: Found, rows: &[Row]) -> BTreeMap<String, String> {
         facts.insert(NOT_ASKED.to_owned(), found.not_asked.join("; "));
     }
     facts
-}
-
-/// The checks whose rows a kind of worst answer shows.
-pub fn checks_shown(kind: question::CaseKind) -> Vec<Check> {
-    use question::CaseKind;
-    let faults: &[Fault] = match kind {
-        CaseKind::Missed => &Fault::PASSES,
-        CaseKind::ClippedCorner => return vec![Check::CornerRule],
-        CaseKind::Phantom => &[Fault::Phantom],
-        CaseKind::Penetration => &[Fault::TooDeep],
-        CaseKind::StartSolid => &[Fault::StartUnsaid, Fault::WrongStart],
-        CaseKind::Contents => &[Fault::WrongContents],
-        CaseKind::Unreliable => &[Fault::Unreliable],
-        CaseKind::Normal => &[Fault::WrongNormal],
-        CaseKind::Gap | CaseKind::TimeOfImpact => &[],
-    };
-    faults.iter().map(|fault| fault.check()).collect()
 }
 
 /// All that a contestant can fail on a map: the classes of fault, and that it stops on the way.

@@ -77,9 +77,6 @@ const LENGTHS: usize = 3;
 const CHAINS: usize = 4;
 const PLACES: usize = 6;
 
-/// A surface met more flatly than this cosine (78 degrees) proves nothing about the skin of round hulls.
-pub(super) const FLAT: f64 = 0.2;
-
 fn boxed([mins, maxs]: [[f32; 3]; 2]) -> Hull {
     Hull::Box {
         bounds: Aabb::new(Point::from(mins), Point::from(maxs)),
@@ -112,28 +109,17 @@ pub(super) fn hulls(
         }
         let other = (named.mask != Contents::PLAYER_MASK).then(|| Reference::build(world, named.mask));
         let truth = other.as_ref().unwrap_or(truth);
-        let references: Vec<HullReference> = who
-            .iter()
-            .map(|&i| contestants[i].reference(truth, &of(&contestants[i])))
-            .collect();
-        let swept: Vec<Swept> = who
-            .iter()
-            .zip(&references)
-            .map(|(&i, truth)| Swept {
-                contestant: &contestants[i],
-                hull: of(&contestants[i]),
-                mask: named.mask,
-                truth,
-                least_cosine: FLAT,
-                turned: None,
-            })
-            .collect();
+        let swept = who.iter().map(|&i| Swept {
+            mask: named.mask,
+            ..Swept::new(&contestants[i], of(&contestants[i]), truth)
+        });
+        let swept: Vec<Swept> = swept.collect();
         // The largest that any of them sweeps: a cylinder lies in its box.
         let whole = (named.of)(&options.profile, ShapeKind::Box);
         let is_whole = |swept: &&Swept| swept.hull == whole && swept.truth.round_hulls() == RoundHulls::Round;
         let made;
         let largest = match swept.iter().find(is_whole) {
-            Some(swept) => swept.truth,
+            Some(swept) => &swept.truth,
             None => {
                 made = truth.for_hull(&whole);
                 &made

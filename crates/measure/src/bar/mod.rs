@@ -23,16 +23,17 @@ use crate::MeasureError;
 use crate::judge::again;
 use crate::judge::referee::SweepCounts;
 use crate::judge::worst::CaseContext;
+pub use crate::judge::worst::case_kind;
 use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
 pub(crate) use answers::seed;
 use answers::{BuiltContestant, Panel, Swept};
 use cases::Found;
-pub use cases::{QUESTION, WALK, answer_checks, answer_rows, checks, checks_shown, gap_rows, worst_answers};
+pub use cases::{QUESTION, WALK, answer_checks, answer_rows, checks, gap_rows, worst_answers};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
-use clipmark_referee::{HullReference, Reference};
+use clipmark_referee::Reference;
 use clipmark_rows::faults::Fault;
 use clipmark_rows::{Axis, Case, End, LEFT_OUT, Questions};
 use declared::Declared;
@@ -190,21 +191,10 @@ fn found(
     let largest = truth.for_hull(&options.hull.unwrap_or(Hull::Box {
         bounds: profile.bounds(false),
     }));
-    let references: Vec<HullReference> = contestants
-        .iter()
-        .map(|one| one.reference(truth, &one.hull))
-        .collect();
-    let swept = contestants
-        .iter()
-        .zip(&references)
-        .map(|(contestant, truth)| Swept {
-            contestant,
-            hull: contestant.hull,
-            mask: Contents::PLAYER_MASK,
-            truth,
-            least_cosine: 0.0,
-            turned: None,
-        });
+    let swept = contestants.iter().map(|contestant| Swept {
+        least_cosine: 0.0,
+        ..Swept::new(contestant, contestant.hull, truth)
+    });
     let swept: Vec<Swept> = swept.collect();
     let panel = Panel {
         swept: &swept,

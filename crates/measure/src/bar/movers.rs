@@ -195,23 +195,12 @@ fn ask(
         });
         built.extend(seen);
     }
-    let references: Vec<HullReference> = built
-        .iter()
-        .map(|(_, one)| one.reference(&truth.solids, &one.hull))
-        .collect();
     let turned = TurnedModels { world, judged_at };
-    let swept: Vec<Swept> = built
-        .iter()
-        .zip(&references)
-        .map(|((_, contestant), truth)| Swept {
-            contestant,
-            hull: contestant.hull,
-            mask: Contents::PLAYER_MASK,
-            truth,
-            least_cosine: hulls::FLAT,
-            turned: Some(&turned),
-        })
-        .collect();
+    let swept = built.iter().map(|(_, contestant)| Swept {
+        turned: Some(&turned),
+        ..Swept::new(contestant, contestant.hull, &truth.solids)
+    });
+    let swept: Vec<Swept> = swept.collect();
     let panel = Panel {
         swept: &swept,
         world: near,

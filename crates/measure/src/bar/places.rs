@@ -47,7 +47,7 @@ fn ask(swept: &Swept, points: &HullReference, places: &[Standing]) -> AnswerResu
         let (at, margin) = (&place.at, MARGINS[i % MARGINS.len()]);
         let here = Sweep::new(hull, *at, *at).against(swept.mask);
         let answers = PlaceAnswers::ask(backend, &here, margin);
-        let faults = judge_place(swept.truth, at, &answers, declared);
+        let faults = judge_place(&swept.truth, at, &answers, declared);
         found.answers[0].queries += 1;
         // With a margin more models are asked than without.
         let is_judged = || !swept.is_unclear(&[*at, *at]);

@@ -217,7 +217,8 @@ fn all_panicked(out: &[(Contestant, End)]) -> MeasureError {
         _ => String::new(),
     };
     let all = out.iter().map(|(who, end)| format!("{who}: {}", why(end)));
-    MeasureError::AllPanicked(all.collect::<Vec<_>>().join("; "))
+    let all = all.collect::<Vec<_>>().join("; ");
+    MeasureError::Refused(format!("there was a panic with each contestant: {all}"))
 }
 
 fn add_case(
@@ -267,10 +268,9 @@ fn contestants(scene: &Scene, options: &Options) -> Result<Vec<Contestant>, Meas
 pub fn scene_contestants(scene: &Scene) -> Result<Vec<Contestant>, MeasureError> {
     for (i, name) in scene.contestants.iter().enumerate() {
         let known: Result<Contestant, _> = name.parse();
-        known.map_err(|source| MeasureError::At {
-            file: scene.named_world(),
-            place: scene.place(format!("contestants[{i}]")),
-            source: Box::new(source),
+        known.map_err(|why| {
+            let place = scene.place(format!("contestants[{i}]"));
+            MeasureError::in_scene(scene.named_world(), place, why)
         })?;
     }
     contestants_named(&scene.contestants)
@@ -282,11 +282,14 @@ pub fn scene_contestants(scene: &Scene) -> Result<Vec<Contestant>, MeasureError>
 /// No name at all, a name given twice, or an unknown name.
 pub fn contestants_named(names: &[String]) -> Result<Vec<Contestant>, MeasureError> {
     if names.is_empty() {
-        return Err(MeasureError::NoContestants);
+        return Err(MeasureError::Refused(
+            "no contestants are named; give at least one, such as `bsp`".into(),
+        ));
     }
     for (i, name) in names.iter().enumerate() {
         if names[..i].contains(name) {
-            return Err(MeasureError::Twice(name.clone()));
+            let why = format!("contestant `{name}` is named twice; name each once");
+            return Err(MeasureError::Refused(why));
         }
     }
     names.iter().map(|name| name.parse()).collect()

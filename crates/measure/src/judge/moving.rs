@@ -137,8 +137,7 @@ impl InMotion<'_> {
         let mut hashes = || {
             let played = world.play(&input);
             world.rewind();
-            let states = played.map(|p| p.states).unwrap_or_default();
-            states.iter().skip(1).map(|b| b.state_hash(0)).collect()
+            played.map(|p| p.hashes()).unwrap_or_default()
         };
         vec![hashes(), hashes()]
     }

@@ -331,13 +331,12 @@ fn walk(
     let mut stuck = stuck::stuck_ticks(played, truth, stuck::Footing::new(&walked));
     // Whether it could have moved is asked of the rigid world alone.
     stuck.retain(|&k| quiet.as_ref().is_none_or(|quiet| quiet[k]));
-    let embedded: Vec<usize> = (0..depths.len()).filter(|&k| depths[k] > tolerance).collect();
     let bottom = setting.world.bounds.mins.z - FALLEN;
     let fallen = played.states.iter().skip(1).position(|b| b.origin.z < bottom);
     let divergence = divergence::divergence(played, &base.run, &deviations);
     let movement = MovementScore {
         stuck_ticks: stuck.len(),
-        embedded_ticks: embedded.len(),
+        embedded_ticks: depths.iter().filter(|depth| **depth > tolerance).count(),
         deepest: depths.iter().copied().fold(0.0, f64::max),
         shake: shaken,
         ground_toggles: toggles as f64 / seconds,
@@ -350,16 +349,13 @@ fn walk(
         unreliable: played.facts.iter().map(|f| f.unreliable as usize).sum(),
         state_hash: format!("{:016x}", played.hash()),
         marks: marks(
-            &stuck,
-            &embedded,
-            &depths,
+            &found.seen,
             fallen,
             divergence.as_ref(),
             &match base.is_first {
                 true => format!("the path of {}", base.name),
                 false => "the reference path".into(),
             },
-            &found.seen,
         ),
         divergence,
     };

@@ -44,15 +44,15 @@ pub(crate) fn watch(
             true => first(&|i| run(i).is_some()),
             false => Vec::new(),
         };
-        MeasureError::Explain {
-            number,
-            sweeps: lines.len(),
-            telling: match (much.is_empty(), any.is_empty()) {
-                (false, _) => format!("those that show much begin with {}", much.join(", ")),
-                (true, false) => format!("those on which it is asked begin with {}", any.join(", ")),
-                (true, true) => "it is asked on none of them".into(),
-            },
-        }
+        let telling = match (much.is_empty(), any.is_empty()) {
+            (false, _) => format!("those that show much begin with {}", much.join(", ")),
+            (true, false) => format!("those on which it is asked begin with {}", any.join(", ")),
+            (true, true) => "it is asked on none of them".into(),
+        };
+        MeasureError::Refused(format!(
+            "--explain {number}: it is not one of the {} sweeps, or it comes near nothing, so GJK is never asked; {telling}",
+            lines.len()
+        ))
     })
 }
 

@@ -189,7 +189,10 @@ impl Setting {
             world.models.len(),
         ];
         if parts == [0; 4] && world.clip_hulls.is_none() {
-            return Err(MeasureError::NothingToMeet { file });
+            return Err(MeasureError::Refused(format!(
+                "{file}: there is nothing that all of its contestants collide with; give a world with solids, or leave out who \
+                 does not collide with triangles or patches"
+            )));
         }
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let (start, input) = beginning(scene, &world, profile.order)?;
@@ -232,14 +235,14 @@ impl Setting {
         let inside = self.truth.for_hull(&built.hull).signed_distance(&origin.cast());
         let depth = inside.map_or(0.0, |d| -d.distance);
         if depth > START_DEPTH && !self.buried {
-            let at = format!("({} {} {})", origin.x, origin.y, origin.z);
-            return Err(MeasureError::StartsInSolid {
-                file: self.file.clone(),
-                place: Box::new(self.start_place.clone()),
-                free: self.free_above(&built.hull),
-                depth,
-                at,
-            });
+            let why = format!(
+                "the player starts {depth:.3} u inside a solid at ({} {} {}); move the start {}",
+                origin.x,
+                origin.y,
+                origin.z,
+                self.free_above(&built.hull)
+            );
+            return Err(MeasureError::in_scene(&self.file, self.start_place.clone(), why));
         }
         Ok(built)
     }

@@ -116,8 +116,6 @@ fn short_stretches_are_dropped() {
 
 #[test]
 fn a_stretch_is_one_moment() {
-    let mut depths = vec![0.0; 100];
-    (depths[3], depths[50], depths[51]) = (0.2, 0.1, 0.4);
     let seen = |id, ticks: &[usize]| {
         let seen = Seen {
             ticks: ticks.to_vec(),
@@ -125,7 +123,7 @@ fn a_stretch_is_one_moment() {
         };
         (Detector::by_id(id).unwrap(), seen)
     };
-    let others = [seen("F16", &[60]), seen("F19", &[70, 75, 98]), seen("F17", &[10])];
+    let seen = [seen("F16", &[60]), seen("F19", &[70, 75, 98])];
     let divergence = Divergence {
         tick: 81,
         seconds: 0.648,
@@ -133,24 +131,12 @@ fn a_stretch_is_one_moment() {
         at_end: 5.0,
         what: "13 u below it".into(),
     };
-    let found = marks(
-        &[10, 11, 12, 40],
-        &[3, 50, 51],
-        &depths,
-        Some(99),
-        Some(&divergence),
-        "the reference path",
-        &others,
-    );
+    let found = marks(&seen, Some(99), Some(&divergence), "the reference path");
     let mark = |tick, what: &str| Mark {
         tick,
         what: what.into(),
     };
     let wanted = [
-        mark(3, "up to 0.200 u in a solid"),
-        mark(10, "stuck for 3 ticks"),
-        mark(40, "stuck"),
-        mark(50, "up to 0.400 u in a solid"),
         mark(60, "F16 stops dead"),
         mark(70, "F19 shakes, 3 ticks"),
         mark(80, "13 u below the reference path"),
