@@ -165,12 +165,10 @@ fn depth(fault: Fault, answers: &SweepCounts) -> Option<f64> {
 
 /// What a contestant declares, and how many answers that excused.
 fn declaration(declared: &Declared, all: &SweepCounts) -> Row {
-    let rules = declared.rules.iter().map(|rule| all.rules[*rule]);
-    let causes = declared.causes.iter().map(|cause| all.causes[*cause]);
     Row {
         axes: Axes::default().with(Axis::Expectation, &declared.what),
         asked: all.queries as u64,
-        failed: rules.chain(causes).sum::<usize>() as u64,
+        failed: (declared.excuses)(all) as u64,
         note: declared.says(),
         ..Row::new(Check::Declares, Outcome::Counted)
     }

@@ -26,6 +26,7 @@ use crate::judge::worst::CaseContext;
 pub use crate::judge::worst::case_kind;
 use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
+use crate::run::setting::Kept;
 pub(crate) use answers::seed;
 use answers::{BuiltContestant, Panel, Swept};
 use cases::Found;
@@ -288,22 +289,21 @@ fn of_rest<'a>(hull: &'a str, answers: &'a [SweepCounts]) -> impl Iterator<Item 
 
 /// The world with the parts that all contestants collide with, the same before its patches became triangles, and the left-out
 /// parts.
-fn shared(mut world: World, contestants: &[Contestant]) -> (World, Option<World>, Vec<String>) {
-    let mut left_out = Vec::new();
-    let triangles = contestants.iter().all(|c| c.backend.collides_with_triangles());
-    let patches = contestants.iter().all(|c| c.backend.collides_with_patches());
-    if !world.triangles.is_empty() && !triangles {
-        left_out.push(format!("{} triangles", world.triangles.len()));
-        world = world.without_triangles();
+fn shared(world: World, contestants: &[Contestant]) -> (World, Option<World>, Vec<String>) {
+    let kept = Kept::by_all(contestants);
+    let parts = [
+        (kept.triangles, world.triangles.len(), "triangles"),
+        (kept.patches, world.patches.len(), "curved patches"),
+    ];
+    let left_out = parts.iter().filter(|(is_kept, n, _)| !is_kept && *n > 0);
+    let left_out = left_out.map(|(_, n, what)| format!("{n} {what}")).collect();
+    let (solids, _) = Kept {
+        as_triangles: false,
+        ..kept
     }
-    if !world.patches.is_empty() && !patches {
-        left_out.push(format!("{} curved patches", world.patches.len()));
-        world = world.without_patches();
+    .split(world);
+    match kept.as_triangles && !solids.patches.is_empty() {
+        true => (solids.clone().with_patches_as_triangles(), Some(solids), left_out),
+        false => (solids, None, left_out),
     }
-    let mut curved = None;
-    if !world.patches.is_empty() && contestants.iter().all(Contestant::takes_patches_as_triangles) {
-        curved = Some(world.clone());
-        world = world.with_patches_as_triangles();
-    }
-    (world, curved, left_out)
 }

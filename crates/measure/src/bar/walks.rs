@@ -32,8 +32,8 @@ const EMBEDDED: f64 = 0.05;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Walks {
     pub(super) walkers: usize,
-    /// Ticks of all; those after which a body was deeper in a solid than [`EMBEDDED`]; how often a player was stuck (F17) where the
-    /// reference mover gets on, or fell out.
+    /// Ticks of all; those after which a body was deeper in a solid than [`EMBEDDED`]; how often a player was stuck (F17) where
+    /// the reference mover gets on, or fell out.
     pub(super) counts: SweepCounts,
     /// Times a player was stuck where the reference mover is held too.
     pub(super) held_by_law: usize,
@@ -65,8 +65,8 @@ impl Walks {
 }
 
 /// Lets every contestant's players run, the same ways, in the first world. The reference mover, which knows patches and no
-/// triangles, runs in the second. A contestant whose player is led where no tick can be played has stopped. Besides the walks of each
-/// the commands of its worst, where one is wrong.
+/// triangles, runs in the second. A contestant whose player is led where no tick can be played has stopped. Beside the walks of
+/// each are the commands of the worst one, where one is wrong.
 pub(super) fn walks(
     (world, lawful): (&World, &World),
     truth: &Reference,

@@ -10,7 +10,7 @@ use crate::clock::sweep_times::sweep_times;
 use crate::clock::turns::{Pass, SHORTEST_NS, Terms, WARM_UP, interleave, sets_of};
 use crate::clock::work_times::work_times;
 use crate::judge::score::{self, Scored, Timed};
-use crate::judge::{again, solver, tutorial};
+use crate::judge::{again, tutorial};
 use crate::options::Options;
 use crate::panics::{catch_panic, without_who_panics};
 use crate::run::base::Base;
@@ -99,10 +99,6 @@ pub fn compare_altered(
     let seed = options.seed.unwrap_or(scene.seed);
     let count = scene.sweeps as usize / if options.quick { QUICK_SHARE } else { 1 };
     let lines = setting.draw_sweeps(count, seed);
-    let explained = options
-        .explain
-        .map(|n| solver::watch(&setting, first.hull, &lines, n));
-    let explained = explained.transpose()?;
     let mut all = Vec::new();
     for (entrant, played) in runs {
         let judge = || {
@@ -199,7 +195,6 @@ pub fn compare_altered(
         ),
         movers,
         triggers,
-        solver: explained,
         tutorial,
         scene: facts,
         contestants: entries,

@@ -72,7 +72,7 @@ pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
     Ok(Explained {
         met: met(&truth, &verdict.asked.exact),
         drawing: drawing(&truth, &sweep, &trace, &verdict.asked.exact),
-        solver: watched.map(|w| solver_run(0, &sweep, &w)),
+        solver: watched.map(|w| solver_run(&sweep, &w)),
         sweep,
         trace,
         exact,

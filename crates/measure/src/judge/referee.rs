@@ -40,8 +40,8 @@ pub fn referee(
     }
 }
 
-/// Answers against the truth: to sweeps, and in the bar of places, ticks and gaps too. Counts never average a failure away; lengths
-/// are in units.
+/// Answers against the truth: to sweeps, and in the bar of places, ticks and gaps too. Counts never average a failure away;
+/// lengths are in units.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SweepCounts {
     /// How much was judged.

@@ -6,11 +6,11 @@ use crate::judge::classes::classes;
 use crate::judge::counterparts::{self, Counterparts, Home};
 use crate::judge::detect::divergence::Divergence;
 use crate::judge::detect::{
-    Detected, Evidence, Others, Walk, detect, divergence, embedded, movers, shake, solid_truth, stuck,
+    Detected, Evidence, Walk, detect, divergence, embedded, movers, shake, solid_truth, stuck,
 };
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::marks::marks;
-use crate::judge::moving::{self, InMotion};
+use crate::judge::moving;
 use crate::judge::referee::{Refereed, SweepCounts, referee};
 use crate::judge::touching::touching;
 use crate::judge::worst::{CaseContext, Worst};
@@ -275,29 +275,24 @@ fn failures(
             .rules(&[rules])
             .check_world(&setting.world, &sweeps, |world, _| build(world))
     });
-    if let Some((moving, course)) = in_motion {
-        let moved = InMotion {
-            setting,
-            moving,
-            entrant,
-            walk,
-            course,
-        };
-        let own = thorough.then(|| Counterparts {
-            replays: moved.replays(),
+    let own = match in_motion {
+        Some((moving, course)) => thorough.then(|| Counterparts {
+            replays: moving::replays(setting, moving, entrant, course),
             ..own.unwrap_or_default()
-        });
-        return moved.failures(answers, properties.as_ref(), own.as_ref());
-    }
-    detect(&Evidence {
+        }),
+        None => own,
+    };
+    let evidence = Evidence {
         answers: Some(answers),
         properties: properties.as_ref(),
-        others: Others {
-            reference: base.reference.as_ref(),
-            own: own.as_ref(),
-        },
+        reference: base.reference.as_ref(),
+        own: own.as_ref(),
         ..Evidence::new(walk)
-    })
+    };
+    match in_motion {
+        Some((_, course)) => moving::failures(setting, entrant, &evidence, course),
+        None => detect(&evidence),
+    }
 }
 
 fn walk(

@@ -172,10 +172,12 @@ pub struct NotedMoves<'a> {
     pub concern: Concern,
 }
 
-/// A tick's calls of a library's controller. The body is placed earlier by as many ticks as the tick needs to come out the same.
+/// A tick's calls of a library's controller. The body is placed earlier by as many ticks as the tick needs to come out the
+/// same.
 ///
 /// # Errors
-/// A mover that is not another library's or does not note its calls, and a place with more solids around it than are asked about.
+/// A mover that is not another library's or does not note its calls, and a place with more solids around it than are asked
+/// about.
 pub fn tick_question(asked: &NotedMoves, about: &About) -> Result<JudgedQuestion, MeasureError> {
     let (mover, profile) = (asked.setup.mover(), &asked.setup.profile);
     let last = asked.moves.last().ok_or_else(|| no_library(mover.name))?;
@@ -199,7 +201,7 @@ pub fn tick_question(asked: &NotedMoves, about: &About) -> Result<JudgedQuestion
             let same = is_same(&replayed(&**controllers, profile, moves), &last.carried);
             if found.is_none() || same {
                 let question = controllers.question(profile, moves);
-                found = Some((question.ok_or_else(|| no_library(mover.name))?, same));
+                found = Some((question.ok_or_else(|| no_calls(mover.name))?, same));
             }
             if same {
                 break 'found;
@@ -295,7 +297,13 @@ fn is_same(replayed: &Option<Carried>, noted: &Carried) -> bool {
 fn no_library(who: &str) -> MeasureError {
     MeasureError::NoQuestion {
         who: who.into(),
-        why: "no library of others answers that, or it notes no calls; give --for rapier, jolt, box3d, physx or parry"
-            .into(),
+        why: "no library of others answers that; give --for rapier, jolt, box3d, physx or parry".into(),
+    }
+}
+
+fn no_calls(who: &str) -> MeasureError {
+    MeasureError::NoQuestion {
+        who: who.into(),
+        why: "its controller notes no calls of its library there; leave out --for".into(),
     }
 }

@@ -49,16 +49,16 @@ pub struct Setting {
 
 /// Which parts of a world that not everybody collides with are kept in it.
 #[derive(Clone, Copy, Default)]
-struct Kept {
-    patches: bool,
+pub(crate) struct Kept {
+    pub(crate) patches: bool,
     /// ... as triangles, if at all.
-    as_triangles: bool,
-    triangles: bool,
+    pub(crate) as_triangles: bool,
+    pub(crate) triangles: bool,
 }
 
 impl Kept {
     /// The parts that all of them collide with.
-    fn by_all(contestants: &[Contestant]) -> Self {
+    pub(crate) fn by_all(contestants: &[Contestant]) -> Self {
         Self {
             patches: contestants.iter().all(|c| c.backend.collides_with_patches()),
             as_triangles: contestants.iter().all(Contestant::takes_patches_as_triangles),
@@ -67,7 +67,7 @@ impl Kept {
     }
 
     /// These parts of a world, and the whole where some are not among them.
-    fn split(self, world: World) -> (World, Option<World>) {
+    pub(crate) fn split(self, world: World) -> (World, Option<World>) {
         let (patches, triangles) = (!world.patches.is_empty(), !world.triangles.is_empty());
         let lacks = !self.patches && patches || !self.triangles && triangles;
         let whole = lacks.then(|| world.clone());

@@ -1,10 +1,10 @@
 //! What judged answers to sweeps show: F1 to F6, F13b.
 //!
-//! F7 to F13 are properties between answers in any world: idempotence, monotonicity, splitting, symmetry, order, determinism, and
-//! bad input (`docs/failures.md`). They are those of `clipmark_referee::conformance`, one file each there, with its tolerances,
-//! on the sweeps of the comparison. Unit: units of length where a fault has a size, else cases. Where answers are compared,
-//! sweeps that a tolerance's step aside turns into another answer are left out. Departures: whether moves without rounding give
-//! equal bits is a statistic, not a failure; hangs are not timed.
+//! F7 to F13 are properties between answers in any world: idempotence, monotonicity, splitting, symmetry, order, determinism,
+//! and bad input (`docs/failures.md`). They are those of `clipmark_referee::conformance`, one file each there, with its
+//! tolerances, on the sweeps of the comparison. Unit: units of length where a fault has a size, else cases. Where answers are
+//! compared, sweeps that a tolerance's step aside turns into another answer are left out. Departures: whether moves without
+//! rounding give equal bits is a statistic, not a failure; hangs are not timed.
 
 use super::{Evidence, Seen};
 use clipmark_geometry::Point;

@@ -15,7 +15,7 @@ use clipmark_rows::drawn::DIVERGED;
 /// short stretches instead of the end of the run, which any near-tie changes.
 pub(super) fn time_step(evidence: &Evidence) -> Seen {
     let mut seen = Seen::default();
-    for stretch in evidence.others.own.into_iter().flat_map(|o| &o.rates) {
+    for stretch in evidence.own.into_iter().flat_map(|o| &o.rates) {
         let worst = stretch.apart.iter().copied().fold(0.0, f32::max);
         let best = stretch.apart.iter().copied().fold(f32::INFINITY, f32::min);
         let size = f64::from(worst - best);
@@ -35,7 +35,7 @@ pub(super) fn time_step(evidence: &Evidence) -> Seen {
 pub(super) fn far_origin(evidence: &Evidence) -> Seen {
     let mut seen = Seen::default();
     let start = evidence.walk.run.states.first().map(|b| b.origin);
-    let far = evidence.others.own.into_iter().flat_map(|o| &o.far);
+    let far = evidence.own.into_iter().flat_map(|o| &o.far);
     for away in far.filter(|f| !f.lost.is_empty()) {
         if seen.count == 0 {
             seen.example = format!("2^{} u away: {}", away.power, away.lost.join(", "));
@@ -57,7 +57,7 @@ pub(super) fn asymmetry(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     Seen::in_ticks(walk, |k| {
         let at = &walk.run.states[k + 1].origin;
-        let turned = evidence.others.own.into_iter().flat_map(|o| &o.turned);
+        let turned = evidence.own.into_iter().flat_map(|o| &o.turned);
         let apart = turned
             .filter_map(|t| t.after.get(k)?.as_ref())
             .map(|other| f64::from((other.origin - at).norm()))
@@ -74,7 +74,7 @@ pub(super) fn asymmetry(evidence: &Evidence) -> Seen {
 pub(super) fn replay(evidence: &Evidence) -> Seen {
     let run = evidence.walk.run;
     let mut seen = Seen::default();
-    for again in evidence.others.own.into_iter().flat_map(|o| &o.replays) {
+    for again in evidence.own.into_iter().flat_map(|o| &o.replays) {
         let differs = |k: &usize| again.get(*k) != Some(&run.states[*k + 1].state_hash(0));
         let ticks: Vec<usize> = (0..run.commands.len()).filter(differs).collect();
         if let Some(&first) = ticks.first() {

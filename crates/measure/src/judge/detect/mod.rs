@@ -23,8 +23,8 @@ pub(crate) mod stuck;
 mod trapped;
 mod turned_step;
 
-pub use crate::judge::judged::{JudgedAnswer, judged};
-pub use evidence::{Evidence, Others, Walk, solid_truth};
+pub use crate::judge::judged::JudgedAnswer;
+pub use evidence::{Evidence, Walk, solid_truth};
 pub use mover_truth::MoverTruth;
 pub use seen::Seen;
 pub use shake::turns;
@@ -212,7 +212,7 @@ impl Detector {
                 MoverLaws::Foreign => return Some("a controller of another library moves by other laws"),
             }
         }
-        let own = evidence.others.own;
+        let own = evidence.own;
         let (is_given, lack) = match self.needs {
             Run => (true, "no run was given"),
             Answers => (evidence.answers.is_some(), "no judged sweeps were given"),

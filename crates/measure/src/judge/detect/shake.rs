@@ -27,7 +27,7 @@ pub fn shake(played: &Played) -> f64 {
 
 pub(super) fn jitter(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let lawful = evidence.reference().map_or(0.0, largest);
+    let lawful = evidence.lawful().map_or(0.0, largest);
     let mut seen = Seen::default();
     let clock = walk.run.clock();
     let shakes: Vec<(usize, f64)> = turns(walk.run)

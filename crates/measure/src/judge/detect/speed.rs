@@ -277,7 +277,7 @@ const LEAST_SNAG: f64 = 1.0;
 /// known.
 pub(super) fn snags(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let merged = evidence.others.own.and_then(|o| o.merged.as_ref());
+    let merged = evidence.own.and_then(|o| o.merged.as_ref());
     Seen::in_ticks(walk, |k| {
         let other = merged?.get(k)?.as_ref()?;
         let apart = f64::from((other.velocity - walk.run.states[k + 1].velocity).norm());

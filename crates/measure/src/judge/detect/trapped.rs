@@ -146,7 +146,7 @@ pub(super) fn wedge_creep(evidence: &Evidence) -> Seen {
     for (first, last) in pinned(walk).into_iter().filter(|(first, last)| first < last) {
         let clock: f64 = (first..last).map(|k| walk.seconds(k)).sum();
         let body = &walk.run.states[first];
-        let lawful = evidence.reference().map_or(0.0, |r| drift(r, first, last));
+        let lawful = evidence.lawful().map_or(0.0, |r| drift(r, first, last));
         let drift = drift(walk.run, first, last) - lawful;
         let limit =
             (f64::from(walk.rules.skin) * (clock / CREEP_SPAN).max(1.0)).max(walk.tolerance(&body.origin));
