@@ -10,7 +10,7 @@ use clipmark_collision::recording::{Answer, read_answers, read_sweeps};
 use clipmark_collision::{Sweep, recording::RecordingError};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_measure::Contestant;
-use clipmark_measure::agreement::{FAITHFUL, Starts, agree};
+use clipmark_measure::agreement::{Starts, agree};
 use clipmark_measure::answers::compare_answers;
 use clipmark_movement::recording::{Commands, StateFormat, read_commands, read_states};
 use clipmark_movement::{Body, Profile, profile_named};
@@ -180,7 +180,7 @@ impl Map {
         for run in &self.runs {
             let setup = contestant.setup(run.profile, &self.world, &*backend)?;
             let agreement = agree(&*backend, &setup, &run.commands, &run.states, Starts::Recorded)?;
-            if agreement.share() < FAITHFUL {
+            if !agreement.is_faithful() {
                 let apart = agreement.ticks - agreement.all;
                 let said = format!(
                     "{}: {apart} of {} ticks are not the engine's",

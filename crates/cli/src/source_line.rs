@@ -29,12 +29,8 @@ fn in_scene<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<(&'a Pat
         _ => None,
     };
     let measured = suite.and_then(of_suite).or_else(|| cause.downcast_ref());
-    match measured {
-        Some(MeasureError::Profile { file, place, .. } | MeasureError::At { file, place, .. }) => {
-            return Some((Path::new(file), place));
-        }
-        Some(MeasureError::StartsInSolid { file, place, .. }) => return Some((Path::new(file), place)),
-        _ => {}
+    if let Some(MeasureError::InScene { file, place, .. }) = measured {
+        return Some((Path::new(file), place));
     }
     let scene: &SceneError = match (suite, measured) {
         (Some(SuiteError::Scene(error)), _) | (_, Some(MeasureError::Scene(error))) => error,

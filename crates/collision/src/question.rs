@@ -8,8 +8,8 @@ use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Point, Vec3};
 /// A question. The library is given the bodies in this order, then the calls.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
-    /// The folder in `peers/` of the program that reads it; none where there is no such program.
-    pub program: Option<&'static str>,
+    /// The folder in `peers/` of the program that reads it.
+    pub program: &'static str,
     /// The library and its version, and the version of the wrapper between, if any.
     pub library: &'static str,
     /// Metres, or whatever its users build in, of one unit.

@@ -11,8 +11,9 @@
 use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::World;
 use clipmark_measure::BackendKind;
+use clipmark_measure::agreement::Agreement;
 use clipmark_measure::answers::Difference;
-use clipmark_measure::placed::{Engine, MovingAgreement, MovingRun, compare_all, play_moving, read};
+use clipmark_measure::placed::{Engine, MovingRun, compare_all, compare_states, play_moving, read};
 use clipmark_movement::profile_named;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,7 @@ fn main() {
         .map(|entry| entry.unwrap().path())
         .collect();
     files.sort();
-    let mut all = MovingAgreement::default();
+    let mut all = Agreement::default();
     for file in files {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let Some((base, rest)) = name.split_once('.') else {
@@ -76,21 +77,21 @@ fn main() {
                 println!("{name}: {why}");
             }
             let out = String::from_utf8(out).unwrap();
-            let told = MovingAgreement::of(engine, out.lines(), states.iter().map(String::as_str));
-            all.lines += told.lines;
+            let told = compare_states(engine, out.lines(), states.iter().map(String::as_str));
+            all.ticks += told.ticks;
             all.all += told.all;
-            all.equal += told.equal;
+            all.bits += told.bits;
             let first = told
                 .first_apart
                 .map_or(String::new(), |line| format!(", first apart {line}"));
             println!(
                 "{name}: {} of {} lines, {} to the bit{first}",
-                told.all, told.lines, told.equal
+                told.all, told.ticks, told.bits
             );
         }
     }
     println!(
         "all runs: {} of {} lines, {} to the bit",
-        all.all, all.lines, all.equal
+        all.all, all.ticks, all.bits
     );
 }

@@ -51,7 +51,7 @@ pub mod inner {
     pub use crate::bar::answers::BuiltContestant as BarJudge;
     pub use crate::bar::lawful::{Stuck, parted};
     pub use crate::bar::movers::among;
-    pub use crate::bar::part::{Answers, Part};
+    pub use crate::bar::part::Part;
     pub use crate::bar::rest::{THROUGH, Way, classes as rest_classes, lines as rest_lines};
     pub use crate::bench::frames::{shares, turn};
     pub use crate::bench::place::Past;
@@ -67,7 +67,7 @@ pub mod inner {
     pub use crate::judge::counterparts::turned::command;
     pub use crate::judge::detect::cone::feasible;
     pub use crate::judge::detect::divergence::Divergence;
-    pub use crate::judge::detect::shake::{Shake, shake};
+    pub use crate::judge::detect::shake::shake;
     pub use crate::judge::detect::stuck::{Footing, stuck_ticks};
     pub use crate::judge::difference::decided;
     pub use crate::judge::marks::marks;

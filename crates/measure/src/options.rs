@@ -9,6 +9,4 @@ pub struct Options {
     pub seed: Option<u64>,
     /// A quarter of the sweeps and fewer rounds under the clock.
     pub quick: bool,
-    /// Number of a refereed sweep, from 1, to be shown as GJK and EPA see it.
-    pub explain: Option<usize>,
 }

@@ -29,7 +29,7 @@ const TICK: [&str; 18] = [
     "deviation",
 ];
 
-/// Of a refereed sweep, numbered from 1 as on the page and for `--explain`. Positions in u, the error of a normal in degrees.
+/// Of a refereed sweep, numbered from 1 as on the page. Positions in u, the error of a normal in degrees.
 const SWEEP: [&str; 20] = [
     "contestant",
     "sweep",

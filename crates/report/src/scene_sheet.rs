@@ -7,7 +7,6 @@ use crate::format::{self, NONE, plural, shortened, small, three_digits};
 use crate::plot::plots;
 use crate::replay;
 use crate::sheet::{Sheet, filled};
-use crate::solver;
 use crate::suite_sheet::{Fails, headline, since};
 use clipmark_rows::drawn::{Comparison, Scale, SweepClass, TutorialCost, TutorialCosts};
 use clipmark_rows::results::FILE;
@@ -84,7 +83,6 @@ pub fn scene_sheet(comparison: &Comparison, dir: &Path, fails: Fails) -> Result<
         folded: filled(folded).collect(),
         plots: plots(comparison)?,
         replay: replay::replay(comparison, dir)?,
-        solver: solver::section(comparison.solver.as_ref())?,
     })
 }
 

@@ -36,8 +36,6 @@ pub struct Sheet {
     pub plots: Vec<Plot>,
     /// The replay in 3-D, as the page has it; empty for none.
     pub replay: String,
-    /// A sweep as the solvers saw it, as the page has it; empty for none.
-    pub solver: String,
 }
 
 /// Lines of a table on a terminal.

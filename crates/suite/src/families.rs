@@ -155,10 +155,9 @@ fn facts(suite: &Suite) -> Result<Vec<ProfileFacts>, MeasureError> {
     let named = suite.profiles.iter().enumerate();
     named
         .map(|(i, name)| {
-            let profile = custom(name, &[]).map_err(|(_, fault)| MeasureError::Profile {
-                file: suite.file.display().to_string(),
-                place: suite.place(format!("profiles[{i}]")),
-                fault: Box::new(fault),
+            let profile = custom(name, &[]).map_err(|(_, fault)| {
+                let place = suite.place(format!("profiles[{i}]"));
+                MeasureError::in_scene(suite.file.display().to_string(), place, fault)
             })?;
             Ok(ProfileFacts {
                 profile: name.clone(),

@@ -62,7 +62,7 @@ pub(super) fn question(group: &Group, sweep: &Sweep, path: &StraightPath) -> Opt
     };
     let solid = |part: &Part| data::Body::new(Shape::Corners(corners(part), 0.0), BodyPose::HOME);
     Some(Question {
-        program: Some("parry"),
+        program: "parry",
         library: LIBRARY,
         length: 1.0,
         bodies: group.parts.iter().map(solid).collect(),

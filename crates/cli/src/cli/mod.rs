@@ -279,9 +279,6 @@ pub(crate) struct SceneArgs {
     /// A quarter of the sweeps, a third of the rounds under the clock
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Show on the page how GJK and EPA solve refereed sweep N, step by step (1 is the first row of queries.csv)
-    #[arg(long, value_name = "N")]
-    pub(crate) explain: Option<usize>,
     #[command(flatten)]
     pub(crate) exports: ExportArgs,
 }

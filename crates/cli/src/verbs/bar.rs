@@ -10,7 +10,7 @@ use crate::who::of_the_bar;
 use anyhow::{Context, Result, bail};
 use clipmark_geometry::World;
 use clipmark_measure::bar::{
-    self, BarOptions, CHECKLIST, FULL, HULL_SHARE, QUESTION, QUICK, Sizes, WALK, checks_shown, measure_map,
+    self, BarOptions, CHECKLIST, FULL, HULL_SHARE, QUESTION, QUICK, Sizes, WALK, case_kind, measure_map,
     process_hash,
 };
 use clipmark_measure::{Contestant, catch_panic, contestants_named, this_machine};
@@ -309,10 +309,9 @@ fn show_worst(results: &mut Results, out: &Path) -> Result<()> {
             let name = free_name(&mut taken, &format!("{who}-{part}"));
             let path = format!("{CASES}/questions/{name}.json");
             files.push(File::new(&path, text.as_str()));
-            let shown = checks_shown(question.kind);
             let is_rest = part.starts_with(Questions::Rest.word());
             let row = worst(&mut case.rows, |row| {
-                shown.contains(&row.check) && Questions::Rest.is_of(row) == is_rest
+                case_kind(row.check) == Some(question.kind) && Questions::Rest.is_of(row) == is_rest
             });
             if let Some(row) = row {
                 row.evidence.get_or_insert_default().question = Some(path);

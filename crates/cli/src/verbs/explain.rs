@@ -13,7 +13,6 @@ use crate::verbs::scene::meant;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
 use clipmark_measure::{Explained, MeasureError};
-use clipmark_movement::MoverLaws;
 use clipmark_referee::{Class, Fault, GivenPlanes, Verdict};
 use clipmark_report::terminal::wrapped;
 use clipmark_report::{draw_case, solver_page};
@@ -99,10 +98,11 @@ fn tick(args: &ExplainArgs) -> Result<()> {
         say!("{line}\n")?;
     }
     say!("exactly {}\n", found.said())?;
-    if contestant.mover.laws != MoverLaws::Foreign && args.library.is_none() {
-        return Ok(());
-    }
-    let question = question_of_tick(&scene, contestant, &found)?;
+    let question = match question_of_tick(&scene, contestant, &found) {
+        // No library of others is asked, or it notes no calls: what is said above is all that is known.
+        Err(why) if args.library.is_none() && has_no_question(&why) => return Ok(()),
+        question => question?,
+    };
     let stem = match &args.out {
         Some(stem) => stem.clone(),
         None => {

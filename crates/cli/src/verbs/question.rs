@@ -46,9 +46,7 @@ pub(super) fn show(question: &JudgedQuestion, file: &Path) -> Result<()> {
         n => format!("{n} calls"),
     };
     let question_of = format!("{calls} of {}", question.library);
-    let Some(program) = question.program else {
-        return say!("written    {} ({question_of})\n", file.display());
-    };
+    let program = question.program;
     if !question.same {
         say!(
             "asked again from here, it does not come to the very place of the run: what the controller remembers is older, or \
@@ -80,7 +78,7 @@ pub(super) fn show(question: &JudgedQuestion, file: &Path) -> Result<()> {
 /// Whose a failure is. Where the library's own program is built, it is asked; elsewhere the answers that the adapter got count.
 pub(super) fn blame(question: &JudgedQuestion) -> Option<Blame> {
     let repeats = || {
-        let program = find_program(question.program?)?;
+        let program = find_program(question.program)?;
         let file = tempfile::NamedTempFile::new().ok()?;
         fs::write(file.path(), &question.text).ok()?;
         run_program(&program, file.path())

@@ -12,7 +12,6 @@ use clipmark_measure::{Contestant, profile_of};
 use clipmark_movement::recording::{self, Commands, StateFormat};
 use clipmark_movement::{Body, Profile, Setup};
 use clipmark_scene::Scene;
-use std::fmt::Write;
 use std::path::Path;
 
 /// Says whether a recording that was to be checked agrees.
@@ -138,66 +137,64 @@ fn check(
         None => Starts::Own,
     };
     let agreement = agree(backend, setup, commands, wanted, starts)?;
-    say!("{}", table(args, setup, &agreement, starts))?;
-    Ok(agreement.share() >= FAITHFUL)
+    let profile = &setup.profile;
+    let snap = match profile.snap_velocity {
+        true => ", velocity snapped",
+        false => "",
+    };
+    let movement = format!("{}{snap}", profile.name);
+    say!("{}", table(args, &movement, &agreement, starts == Starts::Own))?;
+    Ok(agreement.is_faithful())
 }
 
-fn table(args: &ReplayArgs, setup: &Setup, a: &Agreement, starts: Starts) -> String {
-    let mut out = String::new();
-    let how = match starts {
-        Starts::Recorded => "each tick from the recorded state before it",
-        Starts::Own => "the whole run from its start",
+/// How far a run agrees. `how` it was played, and whether from its own states alone.
+pub(super) fn table(args: &ReplayArgs, movement: &str, a: &Agreement, is_whole: bool) -> String {
+    let how = match is_whole {
+        true => "the whole run from its start",
+        false => "each tick from the recorded state before it",
     };
-    let snap = if setup.profile.snap_velocity {
-        ", velocity snapped"
-    } else {
-        ""
-    };
-    let rows = [
-        (format!("position within {NEAR} u"), a.near),
-        (format!("velocity within {NEAR_SPEED} u/s"), a.speed),
-        ("grounded".into(), a.grounded),
-        ("water level".into(), a.water),
-        ("flags and timers".into(), a.flags),
-        ("all of these".into(), a.all),
-        ("position and velocity to the last bit".into(), a.bits),
-    ];
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        out,
-        "{} · {} · {}{snap} · {} ticks, {how}",
+    let mut out = format!(
+        "{} · {} · {movement} · {} ticks, {how}
+",
         named(&args.commands),
         args.contestant,
-        setup.profile.name,
         a.ticks
     );
-    for (what, count) in rows {
+    let totals = [("all of these", a.all), ("to the last bit", a.bits)];
+    for (what, count) in a.agreeing.iter().copied().chain(totals) {
         let share = 100.0 * count as f64 / a.ticks.max(1) as f64;
-        let _ = writeln!(out, "  {what:<38} {count:>7}  {share:>7.3} %");
-    }
-    let ((far, far_tick), (fast, fast_tick)) = (a.worst, a.worst_speed);
-    let _ = writeln!(
-        out,
-        "  worst: {far} u at tick {far_tick}, {fast} u/s at tick {fast_tick}"
-    );
-    let enough = if a.share() >= FAITHFUL {
-        "agrees"
-    } else {
-        "✗ does not agree"
-    };
-    let share = 100.0 * FAITHFUL;
-    let _ = writeln!(out, "  {enough}: wanted are {share} % of the ticks");
-    if a.share() < FAITHFUL && starts == Starts::Own {
-        let _ = writeln!(
-            out,
-            "  a whole run goes its own way from its first near-tie on; with --restart-from each tick is compared by itself"
+        out += &format!(
+            "  {what:<38} {count:>7}  {share:>7.3} %
+"
         );
     }
-    let _ = match a.first_apart {
-        Some(tick) => writeln!(out, "  first apart at tick {tick}"),
-        None => writeln!(out, "  never apart"),
+    let [(far, far_tick), (fast, fast_tick)] = a.worst;
+    out += &format!(
+        "  worst: {far} u at tick {far_tick}, {fast} u/s at tick {fast_tick}
+"
+    );
+    let enough = match a.is_faithful() {
+        true => "agrees",
+        false => "✗ does not agree",
     };
-    out
+    let share = 100.0 * FAITHFUL;
+    out += &format!(
+        "  {enough}: wanted are {share} % of the ticks, within {NEAR} u and {NEAR_SPEED} u/s
+"
+    );
+    if !a.is_faithful() && is_whole {
+        out += "  a whole run goes its own way from its first near-tie on; with --restart-from each tick is compared by itself
+";
+    }
+    out + &match a.first_apart {
+        Some(tick) => format!(
+            "  first apart at tick {tick}
+"
+        ),
+        None => "  never apart
+"
+        .to_owned(),
+    }
 }
 
 fn named(path: &Path) -> String {

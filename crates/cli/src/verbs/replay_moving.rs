@@ -3,12 +3,11 @@
 use crate::cli::ReplayArgs;
 use crate::output::{Output, input};
 use crate::terminal::{say, tell};
+use crate::verbs::replay::table;
 use crate::verbs::trace_placed::engine;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording;
-use clipmark_measure::placed::{
-    Engine, FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, RunFile, play_moving,
-};
+use clipmark_measure::placed::{Engine, MovingRun, RunFile, compare_states, play_moving};
 use clipmark_measure::{BackendKind, MeasureError};
 use clipmark_movement::moving::Quake3Parts;
 use std::io;
@@ -76,9 +75,9 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
         );
     }
     let got = std::str::from_utf8(&text)?;
-    let agreement = MovingAgreement::of(engine, got.lines(), wanted.iter().map(String::as_str));
-    say!("{}", table(args, &agreement))?;
-    Ok(agreement.faithful())
+    let agreement = compare_states(engine, got.lines(), wanted.iter().map(String::as_str));
+    say!("{}", table(args, profile.name, &agreement, args.simulate))?;
+    Ok(agreement.is_faithful())
 }
 
 /// The error with the file at fault.
@@ -97,42 +96,4 @@ fn at_fault(error: MeasureError, args: &ReplayArgs, movers: &Path) -> anyhow::Er
 
 fn read(path: &Path) -> Result<Vec<String>> {
     recording::lines(input(path)?).with_context(|| path.display().to_string())
-}
-
-fn table(args: &ReplayArgs, a: &MovingAgreement) -> String {
-    let how = if args.simulate {
-        "the whole run by itself"
-    } else {
-        "each step from the recorded state before it"
-    };
-    let mut out = format!(
-        "{} · {} · {} lines, {how}\n",
-        args.commands.display(),
-        args.contestant,
-        a.lines
-    );
-    let rows = [
-        (format!("place within {NEAR} u"), a.near),
-        (format!("velocity within {NEAR_SPEED} u/s"), a.speed),
-        ("the same ground".into(), a.ground),
-        ("all of these".into(), a.all),
-        ("every field to the bit".into(), a.equal),
-    ];
-    for (what, count) in rows {
-        let share = 100.0 * count as f64 / a.lines.max(1) as f64;
-        out += &format!("  {what:<38} {count:>7}  {share:>7.3} %\n");
-    }
-    let enough = if a.faithful() {
-        "agrees"
-    } else {
-        "✗ does not agree"
-    };
-    out += &format!(
-        "  {enough}: wanted are {} % of the lines\n",
-        100.0 * FAITHFUL_MOVING
-    );
-    if let Some(line) = a.first_apart {
-        out += &format!("  first apart at line {line}\n");
-    }
-    out
 }

@@ -40,8 +40,8 @@ pub(crate) fn run(args: &SceneArgs) -> Result<bool> {
         .map(|path| read(path))
         .collect::<Result<Vec<_>>>()?;
     let several = scenes.len() > 1;
-    if several && (args.explain.is_some() || args.exports.any()) {
-        bail!("--explain and --export-… are of one scene; give one, or leave them out");
+    if several && args.exports.any() {
+        bail!("--export-… is of one scene; give one, or leave it out");
     }
     for (i, scene) in scenes.iter().enumerate() {
         if let Some(other) = scenes[..i].iter().find(|other| other.name == scene.name) {
@@ -206,7 +206,6 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path, known: Option<&
         contestants: args.contestants.clone(),
         seed: args.seed,
         quick: args.quick,
-        explain: args.explain,
     };
     let scale = Scale::of_this_program();
     let bar = Bar::new();
@@ -247,9 +246,6 @@ fn one(args: &SceneArgs, scene: &Scene, path: &Path, out: &Path, known: Option<&
     if shows_table {
         let closing = close(results, passed, &fails);
         say!("{}{closing} · {}\n", sheet.text(), page.display())?;
-    }
-    if let Some(number) = args.explain {
-        tell!("sweep {number}, step by step: {}#solver", page.display());
     }
     Ok(passed)
 }

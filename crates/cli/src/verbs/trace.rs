@@ -147,11 +147,11 @@ fn print_differences(args: &TraceArgs, path: &Path, found: &Differences) -> Resu
 /// How many differ in which way.
 pub(super) fn table(found: &Differences) -> String {
     let mut out = String::new();
-    for kind in DIFFERENCES {
+    for (kind, what) in DIFFERENCES {
         let count = found.count(kind);
         let share = 100.0 * count as f64 / found.sweeps.max(1) as f64;
         // Writing to a string cannot fail.
-        let _ = write!(out, "  {kind:<40} {count:>7}  {share:>7.3} %");
+        let _ = write!(out, "  {what:<40} {count:>7}  {share:>7.3} %");
         if let (true, Some(i)) = (kind != Difference::None, found.first[kind as usize]) {
             let _ = write!(out, "  first in line {}", i + 1);
         }

@@ -48,21 +48,15 @@ fn an_answer_that_has_changed_is_said_to_have_and_bvh_shows_its_solver() {
     assert!(page.contains("0.500000") && !page.contains("NaN"), "{page}");
 }
 
+/// The sweep that the page about GJK and EPA has drawn.
 #[test]
-fn a_sweep_that_cannot_be_explained_is_refused_and_others_are_named() {
+fn the_sweep_of_the_page_about_solvers_is_solved_by_both() {
     let out = tempfile::tempdir().unwrap();
-    let run = |n: &str| {
-        let to = out.path().display();
-        compare(
-            &root(),
-            &format!("scenes/corners.ron --quick --explain {n} --out {to}/x"),
-        )
-    };
-    let (code, _, err) = run("1000000");
-    assert!(code == Some(2) && err.contains("--explain 1000000"), "{err}");
-    let named = err.trim().rsplit(' ').next().unwrap().to_owned();
-    let (code, _, err) = run(&named);
-    assert_eq!(code, Some(0), "{named}: {err}");
+    let line = format!("explain docs/gjk-epa.json --out {}/gjk", out.path().display());
+    let (code, _, err) = compare(&root(), &line);
+    assert_eq!(code, Some(0), "{err}");
+    let page = fs::read_to_string(out.path().join("gjk-solver.html")).unwrap();
+    assert!(page.contains("GJK") && page.contains("EPA"), "{page}");
 }
 
 /// A map that is run without a scene: its cases name the map, and the command that the page prints beside one runs as it is

@@ -1,12 +1,11 @@
-//! Asks all contestants the bar's sweeps and judges the answers, in pieces on all cores.
+//! Asks all contestants the same questions and judges the answers, in pieces on all cores: [`Panel::ask`].
 
 use super::movers::TurnedModels;
-use super::part::Answers;
-use super::{BarOptions, parallel, rest};
+use super::places::WrongPlaces;
+use super::{parallel, rest};
 use crate::judge::again;
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::referee::SweepCounts;
-use crate::judge::referee::tally;
 use crate::judge::worst::Worst;
 use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
@@ -20,6 +19,9 @@ use std::sync::OnceLock;
 
 /// Sweeps that are drawn and judged at a time, by each contestant: under a second's work.
 const PIECE: usize = 4096;
+
+/// A surface met more flatly than this cosine (78 degrees) proves nothing about the skin of round hulls.
+const FLAT: f64 = 0.2;
 
 /// A contestant, built.
 pub struct BuiltContestant<'a> {
@@ -43,7 +45,7 @@ pub(super) struct Swept<'a> {
     /// What stops it.
     pub(super) mask: Contents,
     /// The reference of that hull and mask, of the shape that the contestant declares.
-    pub(super) truth: &'a HullReference,
+    pub(super) truth: HullReference,
     /// Surfaces met more flatly than this cosine prove nothing about the skin: backed off by it, a round hull reaches another
     /// part of the solid.
     pub(super) least_cosine: f64,
@@ -51,13 +53,25 @@ pub(super) struct Swept<'a> {
     pub(super) turned: Option<&'a TurnedModels<'a>>,
 }
 
-/// Results on a contestant's answers.
+/// What a contestant answered to some questions.
 #[derive(Default)]
 pub(super) struct AnswerResults {
     /// One for each class.
-    pub(super) answers: Vec<Answers>,
+    pub(super) answers: Vec<SweepCounts>,
     pub(super) worst: Worst,
     pub(super) skin: SkinCheck,
+    /// What is wrong at places.
+    pub(super) wrong: Vec<WrongPlaces>,
+}
+
+/// Contestants with a hull each, and where the same questions are drawn for all of them.
+pub(super) struct Panel<'a> {
+    pub(super) swept: &'a [Swept<'a>],
+    pub(super) world: &'a World,
+    /// The largest of the hulls.
+    pub(super) largest: &'a HullReference,
+    /// The gap that resting starts keep, in units.
+    pub(super) skin: f32,
 }
 
 impl<'a> BuiltContestant<'a> {
@@ -110,7 +124,19 @@ impl<'a> BuiltContestant<'a> {
     }
 }
 
-impl Swept<'_> {
+impl<'a> Swept<'a> {
+    /// A contestant with a hull that the player's contents stop.
+    pub(super) fn new(contestant: &'a BuiltContestant<'a>, hull: Hull, truth: &Reference) -> Self {
+        Self {
+            contestant,
+            hull,
+            mask: Contents::PLAYER_MASK,
+            truth: contestant.reference(truth, &hull),
+            least_cosine: FLAT,
+            turned: None,
+        }
+    }
+
     /// The gap that an answer shows, where it says something about the skin.
     pub(super) fn gap(&self, answer: &JudgedAnswer) -> Option<GapSample> {
         let v = &answer.verdict;
@@ -133,7 +159,7 @@ impl Swept<'_> {
             };
             of(&*contestant.backend, truth, &contestant.declared, &sweep, work)
         };
-        let answer = of(self.truth);
+        let answer = of(&self.truth);
         match self.unasked(answer.verdict.is_clean(), &[start, end]) {
             Some(truth) => of(&truth),
             None => answer,
@@ -151,7 +177,7 @@ impl Swept<'_> {
     /// How deep the hull is in solids where a step ends.
     pub(super) fn depth(&self, [start, end]: Line) -> f64 {
         let depth = |truth: &HullReference| truth.depth_from(&start.cast(), &end.cast());
-        let deep = depth(self.truth);
+        let deep = depth(&self.truth);
         match self.unasked(deep == 0.0, &[start, end]) {
             Some(truth) => depth(&truth),
             None => deep,
@@ -181,7 +207,7 @@ impl Swept<'_> {
             contestant.who.build(&world, contestant.declared.rules).ok()
         });
         let again = |b: &dyn CollisionBackend| {
-            JudgedAnswer::ask(b, self.truth, &contestant.declared, &answer.sweep, work)
+            JudgedAnswer::ask(b, &self.truth, &contestant.declared, &answer.sweep, work)
         };
         without
             .as_deref()
@@ -192,19 +218,11 @@ impl Swept<'_> {
     /// Judges sweeps that belong to classes in turn, and asks all `again` times.
     fn judge(&self, lines: &[Line], classes: usize, again: usize) -> AnswerResults {
         let mut work = Work::silent();
-        let mut scores = vec![(SweepCounts::default(), [0.0_f64; 2]); classes];
-        let mut worst = Worst::default();
-        let mut skin = SkinCheck::default();
+        let mut found = AnswerResults::new(classes);
         let mut first = Vec::with_capacity(lines.len());
         for (i, &line) in lines.iter().enumerate() {
             let answer = self.judged(line, &mut work);
-            let (score, depths) = &mut scores[i % classes];
-            score.queries += 1;
-            tally(score, &answer);
-            score.causes[Cause::ByTree] += usize::from(self.is_by_tree(&answer, &mut work));
-            deepen(depths, &answer);
-            self.gap(&answer).into_iter().for_each(|gap| skin.add(gap));
-            worst.see(&answer);
+            found.add(i % classes, self, &answer, &mut work);
             first.push(again::first(&answer.sweep, &answer.trace));
         }
         let changed = again::changed(
@@ -214,30 +232,30 @@ impl Swept<'_> {
             &mut Work::counting(),
         );
         for (i, changed) in changed.into_iter().enumerate() {
-            scores[i % classes].0.faults[Fault::Changed] += usize::from(changed);
+            found.answers[i % classes].faults[Fault::Changed] += usize::from(changed);
         }
-        AnswerResults {
-            answers: scores
-                .iter()
-                .map(|(score, depths)| Answers::from_score(score, *depths))
-                .collect(),
-            worst,
-            skin,
-        }
-    }
-}
-
-/// How deep ends in solids, and passages through them, are by now.
-pub(super) fn deepen([deepest, passed]: &mut [f64; 2], answer: &JudgedAnswer) {
-    let verdict = &answer.verdict;
-    *deepest = deepest.max(verdict.measures.penetration);
-    if verdict.is_missed() {
-        *passed = passed.max(verdict.measures.missed_depth);
+        found
     }
 }
 
 impl AnswerResults {
-    pub(super) fn and(mut self, later: Self) -> Self {
+    pub(super) fn new(classes: usize) -> Self {
+        Self {
+            answers: vec![SweepCounts::default(); classes],
+            ..Self::default()
+        }
+    }
+
+    /// Counts an answer of a class.
+    pub(super) fn add(&mut self, class: usize, swept: &Swept, answer: &JudgedAnswer, work: &mut Work) {
+        let counts = &mut self.answers[class];
+        counts.add(answer);
+        counts.causes[Cause::ByTree] += usize::from(swept.is_by_tree(answer, work));
+        swept.gap(answer).into_iter().for_each(|gap| self.skin.add(gap));
+        self.worst.see(answer);
+    }
+
+    fn and(mut self, later: Self) -> Self {
         if self.answers.is_empty() {
             return later;
         }
@@ -246,70 +264,65 @@ impl AnswerResults {
         }
         self.worst.merge(later.worst);
         self.skin.merge(later.skin);
+        later
+            .wrong
+            .into_iter()
+            .for_each(|wrong| wrong.add_to(&mut self.wrong));
         self
     }
 }
 
-/// Random sweeps: one class.
-pub(super) fn random(
-    world: &World,
-    body: &HullReference,
-    swept: &[Swept],
-    options: &BarOptions,
-) -> Vec<AnswerResults> {
-    let skin = options.profile.trace_rules.skin;
-    let lines = |piece: usize, count: usize| {
-        let mut draw = Draw::new(world, body, skin, seed(options.seed, piece));
-        (0..count).map(|_| draw.line()).collect()
-    };
-    let count = options.sizes.sweeps;
-    all((count, 1), again::LEAST.div_ceil(count.max(1)), swept, lines)
-}
-
-/// Sweeps from rest: a class for each of [`rest::classes`].
-pub(super) fn resting(
-    world: &World,
-    body: &HullReference,
-    swept: &[Swept],
-    options: &BarOptions,
-) -> Vec<AnswerResults> {
-    let classes = rest::classes().count();
-    let skin = options.profile.trace_rules.skin;
-    let lines = |piece: usize, count: usize| {
-        // Other places than those of the random sweeps.
-        let mut draw = Draw::new(world, body, skin, seed(!options.seed, piece));
-        rest::lines(&mut draw, body, count / classes)
-    };
-    let count = options.sizes.rest.next_multiple_of(classes);
-    all(
-        (count, classes),
-        again::LEAST.div_ceil(count.max(1)),
-        swept,
-        lines,
-    )
-}
-
-/// Asks that many sweeps that belong to classes in turn, and all `again` times.
-pub(super) fn all(
-    (count, classes): (usize, usize),
-    again: usize,
-    swept: &[Swept],
-    lines: impl Fn(usize, usize) -> Vec<Line> + Sync,
-) -> Vec<AnswerResults> {
-    let whole = PIECE / classes * classes;
-    let work = |piece: usize| -> Vec<AnswerResults> {
-        let lines = lines(piece, whole.min(count - piece * whole));
-        let one = |swept: &Swept| {
-            let judged = || swept.judge(&lines, classes, again);
-            swept.contestant.ask_unless_stopped(judged)
+impl Panel<'_> {
+    /// Draws so many questions from a seed, in pieces on all cores, and asks every contestant. Each piece is drawn by itself.
+    pub(super) fn ask<Q>(
+        &self,
+        (count, piece): (usize, usize),
+        from: u64,
+        draw: impl Fn(&mut Draw, usize) -> Vec<Q> + Sync,
+        ask: impl Fn(&Swept, &[Q]) -> AnswerResults + Sync,
+    ) -> Vec<AnswerResults> {
+        let work = |i: usize| -> Vec<AnswerResults> {
+            let mut drawing = Draw::new(self.world, self.largest, self.skin, seed(from, i));
+            let questions = draw(&mut drawing, piece.min(count - i * piece));
+            let one = |swept: &Swept| swept.contestant.ask_unless_stopped(|| ask(swept, &questions));
+            self.swept.iter().map(one).collect()
         };
-        swept.iter().map(one).collect()
-    };
-    let found = parallel::pieces(count.div_ceil(whole), work);
-    let none = swept.iter().map(|swept| swept.judge(&[], classes, 0)).collect();
-    found.into_iter().fold(none, |sum: Vec<AnswerResults>, part| {
-        sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
-    })
+        let found = parallel::pieces(count.div_ceil(piece), work);
+        let none = self.swept.iter().map(|swept| ask(swept, &[])).collect();
+        found.into_iter().fold(none, |sum: Vec<AnswerResults>, part| {
+            sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
+        })
+    }
+
+    /// So many sweeps, which are asked again until there are `least`.
+    pub(super) fn sweeps(
+        &self,
+        count: usize,
+        from: u64,
+        least: usize,
+        line: impl Fn(&mut Draw) -> Line + Sync,
+    ) -> Vec<AnswerResults> {
+        let again = least.div_ceil(count.max(1));
+        self.ask(
+            (count, PIECE),
+            from,
+            |draw, count| (0..count).map(|_| line(draw)).collect(),
+            |swept, lines| swept.judge(lines, 1, again),
+        )
+    }
+
+    /// The same of sweeps from rest, a class for each of [`rest::classes`], and as many of each.
+    pub(super) fn rest(&self, count: usize, from: u64, least: usize) -> Vec<AnswerResults> {
+        let classes = rest::classes().count();
+        let count = count.next_multiple_of(classes);
+        let again = least.div_ceil(count.max(1));
+        self.ask(
+            (count, PIECE / classes * classes),
+            from,
+            |draw, count| rest::lines(draw, self.largest, count / classes),
+            |swept, lines| swept.judge(lines, classes, again),
+        )
+    }
 }
 
 /// A seed for each piece, so that pieces are the same on any number of cores.

@@ -1,12 +1,12 @@
 //! What was found on a map as a case of rows, with its verdict.
 
 use super::LEAST;
-use super::answers::deepen;
 use super::declared::Declared;
-use super::part::{Answers, Part};
+use super::part::Part;
 use super::walks::Walks;
 use crate::judge::judged::JudgedAnswer;
-use crate::judge::referee::Refereed;
+use crate::judge::referee::{Refereed, SweepCounts};
+use crate::judge::worst::{Worst, case_kind, sizes};
 use clipmark_referee::SkinCheck;
 use clipmark_rows::faults::{Class, Fault, Limit, Source};
 use clipmark_rows::known::NOT_ASKED;
@@ -22,17 +22,19 @@ pub const WALK: &str = "walk";
 pub(super) struct Found {
     pub(super) parts: Vec<Part>,
     pub(super) walks: Walks,
-    pub(super) declared: Vec<Declared>,
-    /// The worst answers, one a kind, of random sweeps and of sweeps from rest.
-    pub(super) questions: [Vec<question::Case>; 2],
     /// The commands of the worst walk; none where all went well.
     pub(super) worst_walk: Option<String>,
-    /// The questions of the bar that it was not asked, in words; none where it was asked all.
-    pub(super) not_asked: Option<String>,
+    pub(super) declared: Vec<Declared>,
+    /// The worst answers, of random sweeps and of sweeps from rest.
+    pub(super) worst: [Worst; 2],
+    /// The same as questions, one a kind.
+    pub(super) questions: Vec<Vec<question::Case>>,
+    /// The questions of the bar that it was not asked, in words.
+    pub(super) not_asked: Vec<String>,
 }
 
 /// The case of a contestant on a map, with what was found. Where too little was asked nothing else is a pass, whatever failed.
-pub(super) fn case(nothing: Case, found: Found) -> Case {
+pub(super) fn case(mut case: Case, found: Found) -> Case {
     let mut rows: Vec<Row> = found.parts.iter().flat_map(rows_of).collect();
     let walked = found.parts.iter().find(|part| part.is_of(Questions::Walks));
     let held = [
@@ -42,18 +44,15 @@ pub(super) fn case(nothing: Case, found: Found) -> Case {
     let held = held.into_iter().filter(|(_, n)| *n > 0);
     rows.extend(held.map(|(check, n)| Row {
         axes: walked.map(|part| part.axes.clone()).unwrap_or_default(),
-        asked: found.walks.ticks as u64,
+        asked: found.walks.counts.queries as u64,
         failed: n as u64,
         ..Row::new(check, Outcome::Counted)
     }));
-    let all = Answers::sum(found.parts.iter().map(|part| &part.answers));
+    let all = SweepCounts::sum(found.parts.iter().map(|part| &part.answers));
     rows.extend(found.declared.iter().map(|declared| declaration(declared, &all)));
-    Case {
-        end: too_little(&found).map_or(End::Played, End::NotJudged),
-        facts: facts(found, &rows),
-        rows,
-        ..nothing
-    }
+    case.end = too_little(&found).map_or(End::Played, End::NotJudged);
+    case.facts.extend(facts(found, &rows));
+    Case { rows, ..case }
 }
 
 /// How much was asked, what failed, what an engine's rules explain, and known causes.
@@ -62,7 +61,7 @@ fn rows_of(part: &Part) -> Vec<Row> {
     let beyond = part.beyond_limits();
     let counted = |check: Check, n: usize, outcome: Outcome| Row {
         axes: part.axes.clone(),
-        asked: answers.asked as u64,
+        asked: answers.queries as u64,
         failed: n as u64,
         ..Row::new(check, outcome)
     };
@@ -102,15 +101,9 @@ fn rows_of(part: &Part) -> Vec<Row> {
 
 /// The rows of answers to random sweeps that were given elsewhere, with a hull of this kind.
 pub fn answer_rows(hull: &str, found: &Refereed) -> Vec<Row> {
-    let mut depths = [0.0; 2];
-    found
-        .answers
-        .iter()
-        .for_each(|answer| deepen(&mut depths, answer));
-    let score = found.score();
     let parts = [
-        Part::new(hull, Questions::Random, Answers::from_score(&score, depths)),
-        Part::of_gaps(hull, Questions::Gaps, &score.skin),
+        Part::new(hull, Questions::Random, found.score()),
+        Part::of_gaps(hull, Questions::Gaps, &found.skin()),
     ];
     parts.iter().flat_map(rows_of).collect()
 }
@@ -140,15 +133,12 @@ pub fn gap_rows(hull: &str, gaps: &SkinCheck) -> Vec<Row> {
 
 /// The worst answer of each check that is a class of fault, by its number from 0.
 pub fn worst_answers(found: &Refereed) -> Vec<(Check, usize)> {
+    // A normal that is missing is the worst.
     let size = |fault: Fault, answer: &JudgedAnswer| {
-        let measures = &answer.verdict.measures;
-        match fault {
-            Fault::Missed | Fault::MissedFromTouch => measures.missed_depth,
-            Fault::TooDeep => measures.penetration,
-            Fault::Phantom => measures.lost,
-            Fault::WrongNormal => measures.normal_error.unwrap_or(180.0),
-            _ => 0.0,
-        }
+        let of_kind = sizes(answer)
+            .into_iter()
+            .find(|(kind, _)| case_kind(fault.check()) == Some(*kind));
+        of_kind.map_or(0.0, |(_, size)| size.unwrap_or(f64::INFINITY))
     };
     let of_answers = Fault::ALL
         .iter()
@@ -165,22 +155,20 @@ pub fn worst_answers(found: &Refereed) -> Vec<(Check, usize)> {
 }
 
 /// How deep in a solid a class of fault leads, in units.
-fn depth(fault: Fault, answers: &Answers) -> Option<f64> {
+fn depth(fault: Fault, answers: &SweepCounts) -> Option<f64> {
     match fault {
         Fault::Missed | Fault::MissedFromTouch | Fault::StartUnsaid => Some(answers.passed),
-        Fault::TooDeep | Fault::InSolid => Some(answers.deepest),
+        Fault::TooDeep | Fault::InSolid => Some(answers.penetration),
         _ => None,
     }
 }
 
 /// What a contestant declares, and how many answers that excused.
-fn declaration(declared: &Declared, all: &Answers) -> Row {
-    let rules = declared.rules.iter().map(|rule| all.rules[*rule]);
-    let causes = declared.causes.iter().map(|cause| all.causes[*cause]);
+fn declaration(declared: &Declared, all: &SweepCounts) -> Row {
     Row {
         axes: Axes::default().with(Axis::Expectation, &declared.what),
-        asked: all.asked as u64,
-        failed: rules.chain(causes).sum::<usize>() as u64,
+        asked: all.queries as u64,
+        failed: (declared.excuses)(all) as u64,
         note: declared.says(),
         ..Row::new(Check::Declares, Outcome::Counted)
     }
@@ -190,13 +178,13 @@ fn declaration(declared: &Declared, all: &Answers) -> Row {
 fn too_little(found: &Found) -> Option<String> {
     let asked = |questions: Questions| {
         let own = found.parts.iter().filter(|part| part.is_of(questions));
-        own.map(|part| part.answers.asked).sum::<usize>()
+        own.map(|part| part.answers.queries).sum::<usize>()
     };
     let walks = &found.walks;
     let enough = asked(Questions::Random) >= LEAST.sweeps
         && asked(Questions::Rest) >= LEAST.rest
         && walks.walkers >= LEAST.walkers
-        && walks.ticks >= walks.walkers * LEAST.ticks;
+        && walks.counts.queries >= walks.walkers * LEAST.ticks;
     (!enough).then(|| {
         format!(
             "not enough evidence; ask at least {} sweeps, {} from rest, {} players and {} ticks each",
@@ -208,9 +196,8 @@ fn too_little(found: &Found) -> Option<String> {
 /// What shows the worst: questions with answers that a row counts, and the worst walk.
 fn facts(found: Found, rows: &[Row]) -> BTreeMap<String, String> {
     let is_counted = |worst: &question::Case| {
-        let shown = checks_shown(worst.kind);
-        rows.iter()
-            .any(|row| row.failed > 0 && shown.contains(&row.check))
+        let is_shown = |row: &Row| case_kind(row.check) == Some(worst.kind);
+        rows.iter().any(|row| row.failed > 0 && is_shown(row))
     };
     let mut facts = BTreeMap::new();
     for (questions, part) in found
@@ -222,25 +209,10 @@ fn facts(found: Found, rows: &[Row]) -> BTreeMap<String, String> {
         facts.extend(counted.map(|worst| (format!("{QUESTION}{part} {}", worst.kind.name()), worst.text())));
     }
     facts.extend(found.worst_walk.map(|commands| (WALK.to_owned(), commands)));
-    facts.extend(found.not_asked.map(|which| (NOT_ASKED.to_owned(), which)));
+    if !found.not_asked.is_empty() {
+        facts.insert(NOT_ASKED.to_owned(), found.not_asked.join("; "));
+    }
     facts
-}
-
-/// The checks whose rows a kind of worst answer shows.
-pub fn checks_shown(kind: question::CaseKind) -> Vec<Check> {
-    use question::CaseKind;
-    let faults: &[Fault] = match kind {
-        CaseKind::Missed => &Fault::PASSES,
-        CaseKind::ClippedCorner => return vec![Check::CornerRule],
-        CaseKind::Phantom => &[Fault::Phantom],
-        CaseKind::Penetration => &[Fault::TooDeep],
-        CaseKind::StartSolid => &[Fault::StartUnsaid, Fault::WrongStart],
-        CaseKind::Contents => &[Fault::WrongContents],
-        CaseKind::Unreliable => &[Fault::Unreliable],
-        CaseKind::Normal => &[Fault::WrongNormal],
-        CaseKind::Gap | CaseKind::TimeOfImpact => &[],
-    };
-    faults.iter().map(|fault| fault.check()).collect()
 }
 
 /// All that a contestant can fail on a map: the classes of fault, and that it stops on the way.

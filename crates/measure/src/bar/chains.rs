@@ -4,18 +4,11 @@
 //! after another: a body that sinks a hair a tick falls through the floor. So a chain that began free must be free after each
 //! step.
 
-use super::answers::{AnswerResults, Swept, deepen};
-use super::parallel;
-use super::part::Answers;
+use super::answers::{AnswerResults, Panel, Swept};
 use crate::judge::judged::JudgedAnswer;
-use crate::judge::referee::SweepCounts;
-use crate::judge::referee::tally;
-use crate::judge::worst::Worst;
 use crate::run::lengths::Chain;
-use crate::run::sweeps::Draw;
 use clipmark_collision::Work;
-use clipmark_referee::SkinCheck;
-use clipmark_rows::faults::{Cause, Fault};
+use clipmark_rows::faults::Fault;
 
 /// Steps of a chain: with a hundredth of a unit each, more than any skin.
 const STEPS: usize = 24;
@@ -25,51 +18,30 @@ const PIECE: usize = 128;
 const LEAST: f32 = 1e-4;
 
 /// Asks chains of that many steps in all, with the same beginnings for every contestant.
-pub(super) fn chains<'a>(
-    steps: usize,
-    swept: &[Swept],
-    draw: impl Fn(usize) -> Draw<'a> + Sync,
-) -> Vec<AnswerResults> {
-    let count = steps / STEPS;
-    let work = |piece: usize| -> Vec<AnswerResults> {
-        let mut draw = draw(piece);
-        let begun: Vec<Chain> = (0..PIECE.min(count - piece * PIECE))
-            .filter_map(|_| draw.chain())
-            .collect();
-        let follow = |swept: &Swept| swept.contestant.ask_unless_stopped(|| ask(swept, &begun));
-        swept.iter().map(follow).collect()
-    };
-    let found = parallel::pieces(count.div_ceil(PIECE), work);
-    let none = swept.iter().map(|swept| ask(swept, &[])).collect();
-    found.into_iter().fold(none, |sum: Vec<AnswerResults>, part| {
-        sum.into_iter().zip(part).map(|(a, b)| a.and(b)).collect()
-    })
+pub(super) fn chains(panel: &Panel, steps: usize, from: u64) -> Vec<AnswerResults> {
+    panel.ask(
+        (steps / STEPS, PIECE),
+        from,
+        |draw, count| (0..count).filter_map(|_| draw.chain()).collect(),
+        ask,
+    )
 }
 
 fn ask(swept: &Swept, begun: &[Chain]) -> AnswerResults {
-    let (mut score, mut depths) = (SweepCounts::default(), [0.0_f64; 2]);
-    let (mut worst, mut skin) = (Worst::default(), SkinCheck::default());
+    let mut found = AnswerResults::new(1);
     for chain in begun {
         follow(swept, chain, |answer, depth, work| {
-            score.queries += 1;
-            tally(&mut score, answer);
+            found.add(0, swept, answer, work);
             // A step that is too deep by itself is counted already.
             let sunk =
                 depth > answer.verdict.asked.tolerance && !answer.verdict.is_of_geometry(Fault::TooDeep);
-            score.faults[Fault::TooDeep] += usize::from(sunk);
-            score.causes[Cause::ByTree] += usize::from(swept.is_by_tree(answer, work));
-            deepen(&mut depths, answer);
-            depths[0] = depths[0].max(depth);
-            swept.gap(answer).into_iter().for_each(|gap| skin.add(gap));
-            worst.see(answer);
+            let counts = &mut found.answers[0];
+            counts.faults[Fault::TooDeep] += usize::from(sunk);
+            counts.penetration = counts.penetration.max(depth);
             !sunk
         });
     }
-    AnswerResults {
-        answers: vec![Answers::from_score(&score, depths)],
-        worst,
-        skin,
-    }
+    found
 }
 
 /// Asks a chain's sweeps until one is wrong, or is explained by an engine's rule. `seen` gets each answer and its end's depth in

@@ -1,6 +1,7 @@
 //! A contestant's declarations that may excuse answers, in words. Each has the rules and causes that it excuses, and whether
 //! conformance confirms it. A word that is not kept excuses nothing: the bar is not met.
 
+use crate::judge::referee::SweepCounts;
 use crate::run::contestant::Contestant;
 use clipmark_collision::{
     Declaration, Follows, RoundHulls, Sidedness, SkinDirection, StartSolid, TraceRules,
@@ -29,9 +30,8 @@ const OF_TOUCHING: &str = "mere touching is not what it declares";
 pub(super) struct Declared {
     /// In words that follow its name: `counts touching a solid as being in it`.
     pub(super) what: String,
-    /// What it excuses.
-    pub(super) rules: Vec<Rule>,
-    pub(super) causes: Vec<Cause>,
+    /// How many answers it excuses among these.
+    pub(super) excuses: fn(&SweepCounts) -> usize,
     /// The broken property of conformance, in its words; `None` where the declaration holds.
     pub(super) untrue: Option<String>,
     shown_by: By,
@@ -61,7 +61,67 @@ enum By {
 
 /// Everything that a contestant declares otherwise than exact geometry asked for by these rules.
 pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) -> Vec<Declared> {
-    let mut out = Vec::new();
+    let starts = match of.start_solid {
+        StartSolid::Blocks => "",
+        StartSolid::IgnoredUnlessAllSolid => {
+            "ignores the solid that a sweep starts in, unless it ends there too"
+        }
+        StartSolid::Flagged => "flags the solid that a sweep starts in and is not stopped by it",
+        StartSolid::Unnoticed => "does not notice the solid that a sweep starts in",
+    };
+    let (own, wanted) = (of.rules.skin, asked.skin);
+    let skin = format!("keeps a skin of {own} u, where {wanted} u is asked for");
+    let nothing = |_: &SweepCounts| 0;
+    let all: [(bool, &str, fn(&SweepCounts) -> usize, By); 8] = [
+        // A wider skin widens no tolerance, and the gaps of the bar's own stops say whether it is kept.
+        (own != wanted, &*skin, nothing, By::Nothing),
+        (
+            of.skin_direction == SkinDirection::Path,
+            "keeps the skin along the path, not along the normal",
+            nothing,
+            By::Nothing,
+        ),
+        // Its round sweeps are judged by that shape.
+        (
+            of.round_hulls == RoundHulls::Mitred,
+            "moves planes out for round hulls, whose corners are mitred",
+            nothing,
+            By::Answers,
+        ),
+        (
+            of.sidedness != Sidedness::Solid,
+            "collides with surfaces, not with solids",
+            |all| all.causes[Cause::NotAsked],
+            By::Findings(is_of_surfaces),
+        ),
+        (
+            of.start_solid != StartSolid::Blocks,
+            starts,
+            nothing,
+            By::Findings(|found| OF_STARTS.contains(&found.fault)),
+        ),
+        (
+            of.touching_overlaps,
+            "counts touching a solid as being in it",
+            nothing,
+            By::Findings(|found| found.fault == OF_TOUCHING),
+        ),
+        (
+            of.follows == Some(Follows::QuakeClipHulls),
+            "follows Quake's clip hulls: solids that overlap are one",
+            |all| all.rules[Rule::MergedSolids],
+            By::Answers,
+        ),
+        (
+            of.follows == Some(Follows::Quake3),
+            "follows Quake III: clips against the planes that a map gives",
+            |all| {
+                all.rules
+                    .sum(&[Rule::Touch, Rule::Bevel, Rule::Patch, Rule::Corner])
+            },
+            By::Answers,
+        ),
+    ];
     // Tried once, and only where something is declared that conformance can try.
     let report = OnceCell::new();
     let tried = || {
@@ -76,86 +136,13 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
         let shown = found.iter().find(|found| shown_by(found))?;
         Some(format!("{} ({})", shown.fault, shown.example))
     };
-    let mut say = |is: bool, what: String, rules: &[Rule], causes: &[Cause], by: By| {
-        if is {
-            out.push(Declared {
-                what,
-                rules: rules.to_vec(),
-                causes: causes.to_vec(),
-                untrue: untrue(&by),
-                shown_by: by,
-            });
-        }
-    };
-    let plain = String::from;
-    say(
-        of.rules.skin != asked.skin,
-        format!(
-            "keeps a skin of {} u, where {} u is asked for",
-            of.rules.skin, asked.skin
-        ),
-        &[],
-        &[],
-        // A wider skin widens no tolerance, and the gaps of the bar's own stops say whether it is kept.
-        By::Nothing,
-    );
-    say(
-        of.skin_direction == SkinDirection::Path,
-        plain("keeps the skin along the path, not along the normal"),
-        &[],
-        &[],
-        By::Nothing,
-    );
-    say(
-        of.round_hulls == RoundHulls::Mitred,
-        plain("moves planes out for round hulls, whose corners are mitred"),
-        &[],
-        &[],
-        // Its round sweeps are judged by that shape.
-        By::Answers,
-    );
-    say(
-        of.sidedness != Sidedness::Solid,
-        plain("collides with surfaces, not with solids"),
-        &[],
-        &[Cause::NotAsked],
-        By::Findings(is_of_surfaces),
-    );
-    let start = match of.start_solid {
-        StartSolid::Blocks => None,
-        StartSolid::IgnoredUnlessAllSolid => {
-            Some("ignores the solid that a sweep starts in, unless it ends there too")
-        }
-        StartSolid::Flagged => Some("flags the solid that a sweep starts in and is not stopped by it"),
-        StartSolid::Unnoticed => Some("does not notice the solid that a sweep starts in"),
-    };
-    say(
-        start.is_some(),
-        start.unwrap_or_default().into(),
-        &[],
-        &[],
-        By::Findings(|found| OF_STARTS.contains(&found.fault)),
-    );
-    say(
-        of.touching_overlaps,
-        plain("counts touching a solid as being in it"),
-        &[],
-        &[],
-        By::Findings(|found| found.fault == OF_TOUCHING),
-    );
-    say(
-        of.follows == Some(Follows::QuakeClipHulls),
-        plain("follows Quake's clip hulls: solids that overlap are one"),
-        &[Rule::MergedSolids],
-        &[],
-        By::Answers,
-    );
-    say(
-        of.follows == Some(Follows::Quake3),
-        plain("follows Quake III: clips against the planes that a map gives"),
-        &[Rule::Touch, Rule::Bevel, Rule::Patch, Rule::Corner],
-        &[],
-        By::Answers,
-    );
-    out
+    let declared = all.into_iter().filter(|(is_declared, ..)| *is_declared);
+    declared
+        .map(|(_, what, excuses, shown_by)| Declared {
+            what: what.to_owned(),
+            excuses,
+            untrue: untrue(&shown_by),
+            shown_by,
+        })
+        .collect()
 }

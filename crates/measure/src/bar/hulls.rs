@@ -2,15 +2,17 @@
 //!
 //! One body's hull proves nothing about others: a backend may be right about the player and let a point pass walls.
 
-use super::answers::{BuiltContestant, Swept, all, seed};
-use super::part::{Answers, Part};
-use super::{BarOptions, chains, places, rest};
+use super::answers::{BuiltContestant, Panel, Swept};
+use super::cases::Found;
+use super::part::Part;
+use super::places::WrongPlaces;
+use super::{BarOptions, chains, places};
+use crate::judge::referee::SweepCounts;
 use crate::judge::worst::Worst;
-use crate::run::sweeps::Draw;
 use clipmark_collision::RoundHulls;
 use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
 use clipmark_movement::{Profile, ShapeKind};
-use clipmark_referee::{HullReference, Reference};
+use clipmark_referee::{HullReference, Reference, SkinCheck};
 use clipmark_rows::Questions;
 
 /// A hull by name: the bodies of the profile have the shape that the contestant's movement gives them.
@@ -38,66 +40,36 @@ const RADIUS: f32 = 12.0;
 
 /// All hulls: those of the movement, then others of every kind.
 pub(super) const HULLS: [Named; 11] = [
-    Named {
-        name: "player",
-        mask: Contents::PLAYER_MASK,
-        of: |profile, shape| shape.hull(profile.bounds(false)),
-    },
-    Named {
-        name: "crouched",
-        mask: Contents::PLAYER_MASK,
-        of: |profile, shape| shape.hull(profile.bounds(true)),
-    },
-    Named {
-        name: "point",
-        mask: Contents::PLAYER_MASK,
-        of: |_, _| Hull::Point,
-    },
-    Named {
-        name: "sphere",
-        mask: Contents::PLAYER_MASK,
-        of: |_, _| Hull::Sphere { radius: RADIUS },
-    },
-    Named {
-        name: "capsule",
-        mask: Contents::PLAYER_MASK,
-        of: |profile, _| Hull::Capsule {
-            bounds: profile.bounds(false),
-        },
-    },
-    Named {
-        name: "cylinder",
-        mask: Contents::PLAYER_MASK,
-        of: |profile, _| Hull::Cylinder {
-            bounds: profile.bounds(false),
-        },
-    },
-    Named {
-        name: "quakeworld",
-        mask: Contents::PLAYER_MASK,
-        of: |_, _| boxed(QUAKEWORLD),
-    },
-    Named {
-        name: "off centre",
-        mask: Contents::PLAYER_MASK,
-        of: |_, _| boxed(OFF_CENTRE),
-    },
-    Named {
-        name: "large",
-        mask: Contents::PLAYER_MASK,
-        of: |_, _| boxed(LARGE),
-    },
-    Named {
-        name: "projectile",
-        mask: SHOT,
-        of: |_, _| boxed(PROJECTILE),
-    },
-    Named {
-        name: "monster",
-        mask: DRY,
-        of: |_, _| boxed(MONSTER),
-    },
+    Named::new("player", |profile, shape| shape.hull(profile.bounds(false))),
+    Named::new("crouched", |profile, shape| shape.hull(profile.bounds(true))),
+    Named::new("point", |_, _| Hull::Point),
+    Named::new("sphere", |_, _| Hull::Sphere { radius: RADIUS }),
+    Named::new("capsule", |profile, _| Hull::Capsule {
+        bounds: profile.bounds(false),
+    }),
+    Named::new("cylinder", |profile, _| Hull::Cylinder {
+        bounds: profile.bounds(false),
+    }),
+    Named::new("quakeworld", |_, _| boxed(QUAKEWORLD)),
+    Named::new("off centre", |_, _| boxed(OFF_CENTRE)),
+    Named::new("large", |_, _| boxed(LARGE)),
+    Named::new("projectile", |_, _| boxed(PROJECTILE)).against(SHOT),
+    Named::new("monster", |_, _| boxed(MONSTER)).against(DRY),
 ];
+
+impl Named {
+    const fn new(name: &'static str, of: fn(&Profile, ShapeKind) -> Hull) -> Self {
+        Self {
+            name,
+            mask: Contents::PLAYER_MASK,
+            of,
+        }
+    }
+
+    const fn against(self, mask: Contents) -> Self {
+        Self { mask, ..self }
+    }
+}
 
 /// Among the questions with a hull, one in 3 is a sweep of any length, one in 4 a step of a chain, one in 6 a place. The rest are
 /// sweeps from rest.
@@ -105,33 +77,22 @@ const LENGTHS: usize = 3;
 const CHAINS: usize = 4;
 const PLACES: usize = 6;
 
-/// A surface met more flatly than this cosine (78 degrees) proves nothing about the skin of round hulls.
-pub(super) const FLAT: f64 = 0.2;
-
 fn boxed([mins, maxs]: [[f32; 3]; 2]) -> Hull {
     Hull::Box {
         bounds: Aabb::new(Point::from(mins), Point::from(maxs)),
     }
 }
 
-/// Results on a contestant's answers with all hulls.
-#[derive(Default)]
-pub(super) struct OfHulls {
-    pub(super) parts: Vec<Part>,
-    /// The worst answers of all of them.
-    pub(super) worst: Worst,
-}
-
-/// Asks each contestant with every hull that it sweeps.
+/// Asks each contestant with every hull that it sweeps, and adds what is found.
 pub(super) fn hulls(
     world: &World,
     truth: &Reference,
     contestants: &[BuiltContestant],
     options: &BarOptions,
-) -> Vec<OfHulls> {
-    let mut out: Vec<OfHulls> = contestants.iter().map(|_| OfHulls::default()).collect();
+    found: &mut [Found],
+) {
     if options.sizes.hulls == 0 {
-        return out;
+        return;
     }
     // Contents questions concern everything that fills a point, not only what stops a player.
     let points = Reference::build(world, Contents::all()).for_hull(&Hull::Point);
@@ -148,93 +109,71 @@ pub(super) fn hulls(
         }
         let other = (named.mask != Contents::PLAYER_MASK).then(|| Reference::build(world, named.mask));
         let truth = other.as_ref().unwrap_or(truth);
-        let references: Vec<HullReference> = who
-            .iter()
-            .map(|&i| contestants[i].reference(truth, &of(&contestants[i])))
-            .collect();
-        let swept: Vec<Swept> = who
-            .iter()
-            .zip(&references)
-            .map(|(&i, truth)| Swept {
-                contestant: &contestants[i],
-                hull: of(&contestants[i]),
-                mask: named.mask,
-                truth,
-                least_cosine: FLAT,
-                turned: None,
-            })
-            .collect();
+        let swept = who.iter().map(|&i| Swept {
+            mask: named.mask,
+            ..Swept::new(&contestants[i], of(&contestants[i]), truth)
+        });
+        let swept: Vec<Swept> = swept.collect();
         // The largest that any of them sweeps: a cylinder lies in its box.
         let whole = (named.of)(&options.profile, ShapeKind::Box);
         let is_whole = |swept: &&Swept| swept.hull == whole && swept.truth.round_hulls() == RoundHulls::Round;
-        let own = match swept.iter().find(is_whole) {
-            Some(_) => None,
-            None => Some(truth.for_hull(&whole)),
+        let made;
+        let largest = match swept.iter().find(is_whole) {
+            Some(swept) => &swept.truth,
+            None => {
+                made = truth.for_hull(&whole);
+                &made
+            }
         };
-        let Some(largest) = own
-            .as_ref()
-            .or_else(|| swept.iter().find(is_whole).map(|s| s.truth))
-        else {
-            continue;
+        let panel = Panel {
+            swept: &swept,
+            world,
+            largest,
+            skin: options.profile.trace_rules.skin,
         };
-        let asked = ask(named.name, (world, largest, &points), &swept, options, n);
+        let asked = ask(named.name, &panel, &points, options, n);
         for (&i, (parts, worst)) in who.iter().zip(asked) {
-            out[i].worst.merge(worst);
-            out[i].parts.extend(parts);
+            found[i].worst[0].merge(worst);
+            found[i].parts.extend(parts);
         }
     }
-    out
 }
 
 /// Asks all kinds of question with one hull of that name. `number` tells seeds of hulls apart.
 pub(super) fn ask(
     name: &str,
-    (world, largest, points): (&World, &HullReference, &HullReference),
-    swept: &[Swept],
+    panel: &Panel,
+    points: &HullReference,
     options: &BarOptions,
     number: u64,
 ) -> Vec<(Vec<Part>, Worst)> {
-    let skin = options.profile.trace_rules.skin;
     let count = options.sizes.hulls;
+    let [lengths, chained, places] = [LENGTHS, CHAINS, PLACES].map(|share| count / share);
+    let rested = count - lengths - chained - places;
     // Other places than those of the player's sweeps.
-    let own_seed = options.seed ^ ((number + 1) << 32);
-    let draw = |from: u64, piece: usize| Draw::new(world, largest, skin, seed(from, piece));
-    let lines = |piece: usize, count: usize| {
-        let mut draw = draw(own_seed, piece);
-        (0..count).map(|_| draw.any_length()).collect()
-    };
-    let lengths = all((count / LENGTHS, 1), 1, swept, lines);
-    let chained = chains::chains(count / CHAINS, swept, |piece| draw(!own_seed, piece));
-    let classes = rest::classes().count();
-    let stood = places::places(count / PLACES, swept, points, |piece| {
-        draw(own_seed.rotate_left(13), piece)
-    });
-    let left = (count - count / LENGTHS - count / CHAINS - count / PLACES).next_multiple_of(classes);
-    let lines = |piece: usize, count: usize| {
-        let mut draw = draw(own_seed.rotate_left(7), piece);
-        rest::lines(&mut draw, largest, count / classes)
-    };
-    let rested = all((left, classes), 1, swept, lines);
-    let all = lengths.into_iter().zip(chained).zip(rested).zip(stood);
+    let from = options.seed ^ ((number + 1) << 32);
+    let lengths = panel.sweeps(lengths, from, 1, |draw| draw.any_length());
+    let chained = chains::chains(panel, chained, !from);
+    let rested = panel.rest(rested, from.rotate_left(7), 1);
+    let places = places::places(panel, places, from.rotate_left(13), points);
+    let all = lengths.into_iter().zip(chained).zip(rested).zip(places);
     all.map(|(((lengths, chained), rested), places)| {
-        let (mut skin, mut worst) = (lengths.skin, lengths.worst);
-        for other in [chained.skin, rested.skin] {
-            skin.merge(other);
-        }
-        for other in [chained.worst, rested.worst] {
-            worst.merge(other);
-        }
-        let of_kind = |questions, answers| Part::new(name, questions, answers);
-        let parts = vec![
-            of_kind(Questions::Lengths, Answers::sum(&lengths.answers)),
-            of_kind(Questions::Chains, Answers::sum(&chained.answers)),
-            of_kind(Questions::HullRest, Answers::sum(&rested.answers)),
-            Part {
-                notes: places.notes(),
-                ..of_kind(Questions::Places, places.answers)
-            },
-            Part::of_gaps(name, Questions::HullGaps, &skin.verdict()),
+        let kinds = [
+            (Questions::Lengths, lengths),
+            (Questions::Chains, chained),
+            (Questions::HullRest, rested),
+            (Questions::Places, places),
         ];
+        let (mut parts, mut skin, mut worst) = (Vec::new(), SkinCheck::default(), Worst::default());
+        for (questions, found) in kinds {
+            parts.push(Part {
+                notes: found.wrong.iter().map(WrongPlaces::note).collect(),
+                ..Part::new(name, questions, SweepCounts::sum(&found.answers))
+            });
+            skin.merge(found.skin);
+            worst.merge(found.worst);
+        }
+        parts.push(Part::of_gaps(name, Questions::HullGaps, &skin.verdict()));
         (parts, worst)
     })
     .collect()

@@ -20,23 +20,28 @@ pub(crate) mod rest;
 mod walks;
 
 use crate::MeasureError;
+use crate::judge::again;
+use crate::judge::referee::SweepCounts;
 use crate::judge::worst::CaseContext;
+pub use crate::judge::worst::case_kind;
 use crate::panics::catch_panic;
 use crate::run::contestant::Contestant;
+use crate::run::setting::Kept;
 pub(crate) use answers::seed;
-use answers::{BuiltContestant, Swept, random, resting};
+use answers::{BuiltContestant, Panel, Swept};
 use cases::Found;
-pub use cases::{QUESTION, WALK, answer_checks, answer_rows, checks, checks_shown, gap_rows, worst_answers};
+pub use cases::{QUESTION, WALK, answer_checks, answer_rows, checks, gap_rows, worst_answers};
 use clipmark_collision::{BuildError, CollisionBackend};
 use clipmark_geometry::{Contents, Hull, World};
 use clipmark_movement::{Profile, Setup};
-use clipmark_referee::{HullReference, Reference};
+use clipmark_referee::Reference;
 use clipmark_rows::faults::Fault;
 use clipmark_rows::{Axis, Case, End, LEFT_OUT, Questions};
 use declared::Declared;
 pub use made::{MANY, build_world};
-use part::{Answers, Part};
+use part::Part;
 pub use process::process_hash;
+use std::mem::take;
 
 /// Name of the list of checks that every case is asked.
 pub const CHECKLIST: &str = "the bar";
@@ -114,8 +119,17 @@ pub fn measure_map(name: &str, world: World, options: &BarOptions) -> Result<Vec
     world.bodies = [false, true].map(|ducked| profile.bounds(ducked)).to_vec();
     world.bodies.extend(options.hull.map(|h| h.bounds()));
     let truth = Reference::build(&world, Contents::PLAYER_MASK);
-    let (mut contestants, mut unable) = (Vec::new(), Vec::new());
-    for contestant in options.contestants {
+    let left_out = (!left_out.is_empty()).then(|| (LEFT_OUT.to_owned(), left_out.join(", ")));
+    let nothing = |contestant: &Contestant| Case {
+        subject: name.into(),
+        contestant: contestant.to_string(),
+        checklist: CHECKLIST.into(),
+        facts: left_out.clone().into_iter().collect(),
+        ..Case::default()
+    };
+    let mut cases: Vec<Case> = options.contestants.iter().map(nothing).collect();
+    let (mut contestants, mut asked) = (Vec::new(), Vec::new());
+    for (contestant, case) in options.contestants.iter().zip(&mut cases) {
         let build = || {
             let (backend, setup) = enter(*contestant, &world, profile)?;
             contestant.check_sizes(&setup, &*backend, name)?;
@@ -126,43 +140,32 @@ pub fn measure_map(name: &str, world: World, options: &BarOptions) -> Result<Vec
         };
         match catch_panic(build) {
             Ok(Ok(built)) => {
-                unable.push(None);
                 contestants.push(built);
+                asked.push(case);
             }
-            Ok(Err(MeasureError::Build(
-                e @ (BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }),
-            ))) => unable.push(Some(End::Refused(e.to_string()))),
-            Ok(Err(e)) => return Err(e),
-            Err(why) => unable.push(Some(End::Stopped(format!("its build panicked: {why}")))),
+            Ok(Err(MeasureError::Build(why))) if is_refusal(&why) => case.end = End::Refused(why.to_string()),
+            Ok(Err(why)) => return Err(why),
+            Err(why) => *case = take(case).stopped(format!("its build panicked: {why}")),
         }
     }
-    let mut asked = match contestants.is_empty() {
-        true => Vec::new(),
-        false => found(name, (&world, curved.as_ref()), &truth, &contestants, options)?,
-    }
-    .into_iter();
-    let case = |(contestant, unable): (&Contestant, Option<End>)| {
-        let found = match unable {
-            Some(end) => Err(end),
-            None => asked.next()?.map_err(End::Stopped),
-        };
-        let nothing = Case {
-            subject: name.into(),
-            contestant: contestant.to_string(),
-            checklist: CHECKLIST.into(),
-            ..Case::default()
-        };
-        let mut case = match found {
-            Ok(found) => cases::case(nothing, found),
-            Err(End::Stopped(why)) => nothing.stopped(why),
-            Err(end) => Case { end, ..nothing },
-        };
-        if !left_out.is_empty() {
-            case.facts.insert(LEFT_OUT.into(), left_out.join(", "));
+    if !contestants.is_empty() {
+        let found = found(name, (&world, curved.as_ref()), &truth, &contestants, options)?;
+        for ((case, contestant), found) in asked.into_iter().zip(&contestants).zip(found) {
+            *case = match contestant.stopped() {
+                Some(why) => take(case).stopped(why),
+                None => cases::case(take(case), found),
+            };
         }
-        Some(case)
-    };
-    Ok(options.contestants.iter().zip(unable).filter_map(case).collect())
+    }
+    Ok(cases)
+}
+
+/// Whether a library refuses the world, or a part of it.
+fn is_refusal(why: &BuildError) -> bool {
+    matches!(
+        why,
+        BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }
+    )
 }
 
 /// A contestant's backend in a world, and its movement.
@@ -176,94 +179,83 @@ fn enter(
     Ok((backend, setup))
 }
 
-/// What is found of each contestant, or why it stopped. The second world is the one whose curved patches are still such, where
-/// the first has triangles for them.
+/// What is found of each contestant. The second world is the one whose curved patches are still such, where the first has
+/// triangles for them.
 fn found(
     name: &str,
     (world, curved): (&World, Option<&World>),
     truth: &Reference,
     contestants: &[BuiltContestant],
     options: &BarOptions,
-) -> Result<Vec<Result<Found, String>>, MeasureError> {
-    let profile = options.profile;
+) -> Result<Vec<Found>, MeasureError> {
+    let (profile, sizes) = (options.profile, options.sizes);
     let largest = truth.for_hull(&options.hull.unwrap_or(Hull::Box {
         bounds: profile.bounds(false),
     }));
-    let references: Vec<HullReference> = contestants
-        .iter()
-        .map(|one| one.reference(truth, &one.hull))
-        .collect();
-    let swept = contestants
-        .iter()
-        .zip(&references)
-        .map(|(contestant, truth)| Swept {
-            contestant,
-            hull: contestant.hull,
-            mask: Contents::PLAYER_MASK,
-            truth,
-            least_cosine: 0.0,
-            turned: None,
-        });
+    let swept = contestants.iter().map(|contestant| Swept {
+        least_cosine: 0.0,
+        ..Swept::new(contestant, contestant.hull, truth)
+    });
     let swept: Vec<Swept> = swept.collect();
-    let drawn = random(world, &largest, &swept, options);
-    let rested = resting(world, &largest, &swept, options);
-    let of_hulls = hulls::hulls(world, truth, contestants, options);
-    let among = movers::movers(world, contestants, options)?;
-    let lawful = curved.unwrap_or(world);
-    let walked = walks::walks((world, lawful), truth, contestants, options);
-    let of_hulls = of_hulls.into_iter().zip(among);
-    let each = contestants
-        .iter()
-        .zip(drawn)
-        .zip(rested)
-        .zip(of_hulls)
-        .zip(walked);
-    Ok(each
-        .map(|((((contestant, mut drawn), rested), (hulls, among)), walked)| {
-            drawn.worst.merge(hulls.worst);
+    let panel = Panel {
+        swept: &swept,
+        world,
+        largest: &largest,
+        skin: profile.trace_rules.skin,
+    };
+    let drawn = panel.sweeps(sizes.sweeps, options.seed, again::LEAST, |draw| draw.line());
+    // Other places than those of the random sweeps.
+    let rested = panel.rest(sizes.rest, !options.seed, again::LEAST);
+    let walked = walks::walks((world, curved.unwrap_or(world)), truth, contestants, options);
+    let players = contestants.iter().zip(drawn).zip(rested).zip(walked);
+    let mut all: Vec<Found> = players
+        .map(|(((contestant, drawn), rested), (walks, worst_walk))| {
+            let hull = contestant.hull.kind();
+            let declared = declared::declared(contestant.who, &contestant.declared, &profile.trace_rules);
             let mut skin = drawn.skin;
             skin.merge(rested.skin);
-            let build = || contestant.who.library(world, profile.trace_rules);
-            let library = contestant.ask_unless_stopped(build);
-            let asked = CaseContext {
-                world: name,
-                patches: curved.is_some() || !world.patches.is_empty(),
-                patches_as_triangles: curved.is_some(),
-                triangles: !world.triangles.is_empty(),
-                name: contestant.who.backend.name(),
-                library: library.as_deref(),
-                declared: &contestant.declared,
-            };
-            let declared = declared::declared(contestant.who, &contestant.declared, &profile.trace_rules);
-            let hull = contestant.hull.kind();
             let mut parts = vec![of_random(hull, drawn.answers[0], &declared)];
             parts.extend(of_rest(hull, &rested.answers));
-            parts.push(walked.walks.part(hull));
+            parts.push(walks.part(hull));
             parts.push(Part::of_gaps(hull, Questions::Gaps, &skin.verdict()));
-            parts.extend(hulls.parts.into_iter().chain(among.parts));
-            let other_hulls = (options.sizes.hulls == 0).then(|| "other hulls".to_owned());
-            let movers = among.refused.map(|why| format!("among movers: {why}"));
-            let not_asked: Vec<String> = other_hulls.into_iter().chain(movers).collect();
-            // The library of each question is asked again.
-            let questions =
-                contestant.ask_unless_stopped(|| [drawn.worst.cases(&asked), rested.worst.cases(&asked)]);
-            if let Some(why) = contestant.stopped() {
-                return Err(why.to_owned());
-            }
-            Ok(Found {
+            Found {
                 parts,
-                walks: walked.walks,
+                walks,
+                worst_walk,
                 declared,
-                questions,
-                worst_walk: walked.worst,
-                not_asked: (!not_asked.is_empty()).then(|| not_asked.join("; ")),
-            })
+                worst: [drawn.worst, rested.worst],
+                questions: Vec::new(),
+                not_asked: Vec::new(),
+            }
         })
-        .collect())
+        .collect();
+    hulls::hulls(world, truth, contestants, options, &mut all);
+    let among = movers::movers(world, contestants, options)?;
+    for ((contestant, found), among) in contestants.iter().zip(&mut all).zip(among) {
+        found.parts.extend(among.parts);
+        let other_hulls = (sizes.hulls == 0).then(|| "other hulls".to_owned());
+        let movers = among.refused.map(|why| format!("among movers: {why}"));
+        found.not_asked.extend(other_hulls.into_iter().chain(movers));
+        let build = || contestant.who.library(world, profile.trace_rules);
+        let library = contestant.ask_unless_stopped(build);
+        let asked = CaseContext {
+            world: name,
+            patches: curved.is_some() || !world.patches.is_empty(),
+            patches_as_triangles: curved.is_some(),
+            triangles: !world.triangles.is_empty(),
+            name: contestant.who.backend.name(),
+            library: library.as_deref(),
+            declared: &contestant.declared,
+        };
+        // The library of each question is asked again.
+        let worst = take(&mut found.worst).into_iter();
+        found.questions = contestant.ask_unless_stopped(|| worst.map(|worst| worst.cases(&asked)).collect());
+    }
+    Ok(all)
 }
 
 /// Random sweeps. What is declared and is not so counts beside them.
-fn of_random(hull: &str, mut answers: Answers, declared: &[Declared]) -> Part {
+fn of_random(hull: &str, mut answers: SweepCounts, declared: &[Declared]) -> Part {
     let untrue = declared.iter().filter_map(|declared| {
         let shown = declared.untrue.as_ref()?;
         Some((
@@ -280,8 +272,8 @@ fn of_random(hull: &str, mut answers: Answers, declared: &[Declared]) -> Part {
 }
 
 /// Sweeps from rest, by gap and way. The limits hold for all of them together.
-fn of_rest<'a>(hull: &'a str, answers: &'a [Answers]) -> impl Iterator<Item = Part> + 'a {
-    let limited = Answers::sum(answers);
+fn of_rest<'a>(hull: &'a str, answers: &'a [SweepCounts]) -> impl Iterator<Item = Part> + 'a {
+    let limited = SweepCounts::sum(answers);
     rest::classes().zip(answers).map(move |(class, answers)| {
         let part = Part::new(hull, Questions::Rest, *answers);
         Part {
@@ -297,22 +289,21 @@ fn of_rest<'a>(hull: &'a str, answers: &'a [Answers]) -> impl Iterator<Item = Pa
 
 /// The world with the parts that all contestants collide with, the same before its patches became triangles, and the left-out
 /// parts.
-fn shared(mut world: World, contestants: &[Contestant]) -> (World, Option<World>, Vec<String>) {
-    let mut left_out = Vec::new();
-    let triangles = contestants.iter().all(|c| c.backend.collides_with_triangles());
-    let patches = contestants.iter().all(|c| c.backend.collides_with_patches());
-    if !world.triangles.is_empty() && !triangles {
-        left_out.push(format!("{} triangles", world.triangles.len()));
-        world = world.without_triangles();
+fn shared(world: World, contestants: &[Contestant]) -> (World, Option<World>, Vec<String>) {
+    let kept = Kept::by_all(contestants);
+    let parts = [
+        (kept.triangles, world.triangles.len(), "triangles"),
+        (kept.patches, world.patches.len(), "curved patches"),
+    ];
+    let left_out = parts.iter().filter(|(is_kept, n, _)| !is_kept && *n > 0);
+    let left_out = left_out.map(|(_, n, what)| format!("{n} {what}")).collect();
+    let (solids, _) = Kept {
+        as_triangles: false,
+        ..kept
     }
-    if !world.patches.is_empty() && !patches {
-        left_out.push(format!("{} curved patches", world.patches.len()));
-        world = world.without_patches();
+    .split(world);
+    match kept.as_triangles && !solids.patches.is_empty() {
+        true => (solids.clone().with_patches_as_triangles(), Some(solids), left_out),
+        false => (solids, None, left_out),
     }
-    let mut curved = None;
-    if !world.patches.is_empty() && contestants.iter().all(Contestant::takes_patches_as_triangles) {
-        curved = Some(world.clone());
-        world = world.with_patches_as_triangles();
-    }
-    (world, curved, left_out)
 }

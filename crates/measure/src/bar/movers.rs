@@ -6,9 +6,9 @@
 //!
 //! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are turned.
 
-use super::answers::{BuiltContestant, Swept};
+use super::answers::{BuiltContestant, Panel, Swept};
 use super::part::Part;
-use super::{BarOptions, hulls};
+use super::{BarOptions, hulls, is_refusal};
 use crate::MeasureError;
 use crate::run::moving::{PartBackend, poses};
 use clipmark_collision::BuildError;
@@ -174,71 +174,45 @@ fn ask(
     options: &BarOptions,
     out: &mut [AmongMovers],
 ) -> Result<(), MeasureError> {
-    let (mut worlds, mut placed_ones) = (Vec::new(), Vec::new());
+    let mut worlds = Vec::new();
     for &i in chosen {
-        let contestant = &contestants[i];
-        let place = || {
-            Some(moving(contestant, world).map(|mut moving| {
-                moving.place(placed);
-                moving
-            }))
-        };
-        match contestant.ask_unless_stopped(place) {
-            Some(Ok(moving)) => {
-                worlds.push(moving);
-                placed_ones.push(i);
-            }
+        match contestants[i].ask_unless_stopped(|| Some(moving(&contestants[i], world))) {
+            Some(Ok(moving)) => worlds.push((i, moving)),
             // A part that its library refuses cannot be asked about.
-            Some(Err(
-                e @ (BuildError::Brush { .. } | BuildError::TooLarge { .. } | BuildError::Library { .. }),
-            )) => out[i].refused = Some(e.to_string()),
-            Some(Err(e)) => return Err(e.into()),
+            Some(Err(why)) if is_refusal(&why) => out[i].refused = Some(why.to_string()),
+            Some(Err(why)) => return Err(why.into()),
             None => (),
         }
     }
-    let (mut built, mut who) = (Vec::new(), Vec::new());
-    for (moving, i) in worlds.iter().zip(placed_ones) {
-        let contestant = &contestants[i];
+    let mut built = Vec::new();
+    for (i, moving) in &mut worlds {
+        let contestant = &contestants[*i];
         let seen = contestant.ask_unless_stopped(|| {
+            moving.place(placed);
             let setup = (contestant.setup.clone(), contestant.hull);
             let seen = Box::new(moving.seen());
-            Some(BuiltContestant::new(contestant.who, seen, setup, merged))
+            Some((*i, BuiltContestant::new(contestant.who, seen, setup, merged)))
         });
-        if let Some(seen) = seen {
-            built.push(seen);
-            who.push(i);
-        }
+        built.extend(seen);
     }
-    let references: Vec<HullReference> = built
-        .iter()
-        .map(|one| one.reference(&truth.solids, &one.hull))
-        .collect();
     let turned = TurnedModels { world, judged_at };
-    let swept: Vec<Swept> = built
-        .iter()
-        .zip(&references)
-        .map(|(contestant, truth)| Swept {
-            contestant,
-            hull: contestant.hull,
-            mask: Contents::PLAYER_MASK,
-            truth,
-            least_cosine: hulls::FLAT,
-            turned: Some(&turned),
-        })
-        .collect();
-    let asked = hulls::ask(
-        AMONG_MOVERS,
-        (near, largest, &truth.points),
-        &swept,
-        options,
-        NUMBER,
-    );
-    for ((&i, built), (parts, _)) in who.iter().zip(&built).zip(asked) {
-        out[i].parts = parts;
-        built
-            .stopped()
-            .into_iter()
-            .for_each(|why| contestants[i].stop(why.into()));
+    let swept = built.iter().map(|(_, contestant)| Swept {
+        turned: Some(&turned),
+        ..Swept::new(contestant, contestant.hull, &truth.solids)
+    });
+    let swept: Vec<Swept> = swept.collect();
+    let panel = Panel {
+        swept: &swept,
+        world: near,
+        largest,
+        skin: options.profile.trace_rules.skin,
+    };
+    let asked = hulls::ask(AMONG_MOVERS, &panel, &truth.points, options, NUMBER);
+    for ((i, built), (parts, _)) in built.iter().zip(asked) {
+        out[*i].parts = parts;
+        if let Some(why) = built.stopped() {
+            contestants[*i].stop(why.into());
+        }
     }
     Ok(())
 }

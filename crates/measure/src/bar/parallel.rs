@@ -5,10 +5,8 @@
 //!
 //! A panic of a piece is one of the caller, with its message.
 
-use crate::panics::catch_panic;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::thread;
 
 /// Says how many threads a process may use, as rayon reads it. On a shared machine each task has its share of cores.
@@ -24,31 +22,21 @@ fn threads() -> usize {
 /// Does `count` pieces of work.
 pub(super) fn pieces<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
-    let threads = threads().min(count);
-    let (send, receive) = mpsc::channel();
-    let mut out: Vec<Option<T>> = (0..count).map(|_| None).collect();
-    thread::scope(|scope| {
-        let (next, work) = (&next, &work);
-        let worker = |send: mpsc::Sender<(usize, Result<T, String>)>| {
-            move || {
-                loop {
-                    let piece = next.fetch_add(1, Ordering::Relaxed);
-                    if piece >= count || send.send((piece, catch_panic(|| work(piece)))).is_err() {
-                        return;
-                    }
-                }
-            }
-        };
-        let spawn = || thread::Builder::new().spawn_scoped(scope, worker(send.clone()));
+    let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|piece| *piece < count);
+    let worker = || -> Vec<(usize, T)> {
+        let pieces = std::iter::from_fn(take);
+        pieces.map(|piece| (piece, work(piece))).collect()
+    };
+    let mut done = thread::scope(|scope| {
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, &worker).ok();
         // Under a limit of processes there are fewer threads, or none but this one.
-        let spawned = (0..threads).take_while(|_| spawn().is_ok()).count();
-        if spawned == 0 {
-            worker(send.clone())();
+        let spawned: Vec<_> = (1..threads().min(count)).map_while(spawn).collect();
+        let mut done = worker();
+        for other in spawned {
+            done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
         }
-        drop(send);
-        for (piece, result) in receive {
-            out[piece] = Some(result.unwrap_or_else(|why| resume_unwind(Box::new(why))));
-        }
+        done
     });
-    out.into_iter().flatten().collect()
+    done.sort_unstable_by_key(|(piece, _)| *piece);
+    done.into_iter().map(|(_, result)| result).collect()
 }

@@ -1,10 +1,11 @@
 //! Players that run about a map: random headings, a side key now and then, jumps.
 
 use super::answers::{BuiltContestant, seed};
-use super::part::{Answers, Part};
+use super::part::Part;
 use super::{BarOptions, lawful, parallel, rest};
 use crate::judge::detect::stuck::{Footing, stuck_ticks};
 use crate::judge::detect::{SolidTruth, Walk, embedded};
+use crate::judge::referee::SweepCounts;
 use crate::run::contestant::Contestant;
 use crate::run::play::{Played, play};
 use crate::run::reference_space::ReferenceSpace;
@@ -31,34 +32,25 @@ const EMBEDDED: f64 = 0.05;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Walks {
     pub(super) walkers: usize,
-    /// Ticks of all.
-    pub(super) ticks: usize,
-    /// Ticks after which a body was deeper in a solid than [`EMBEDDED`].
-    embedded_ticks: usize,
-    /// Deepest, in units.
-    deepest: f64,
-    /// Times a player was stuck (F17) where the reference mover gets on.
-    stuck_events: usize,
+    /// Ticks of all; those after which a body was deeper in a solid than [`EMBEDDED`]; how often a player was stuck (F17) where
+    /// the reference mover gets on, or fell out.
+    pub(super) counts: SweepCounts,
     /// Times a player was stuck where the reference mover is held too.
     pub(super) held_by_law: usize,
     /// Times a player was stuck where the reference mover gets on in f64 and is held in f32.
     pub(super) held_in_f32: usize,
-    fell_out: usize,
     /// Distance run by all, in units.
     distance: f64,
 }
 
 impl Walks {
-    fn answers(&self) -> Answers {
-        Answers {
-            asked: self.ticks,
-            faults: Counts::collect(&[
-                (Fault::InSolid, self.embedded_ticks),
-                (Fault::Stuck, self.stuck_events),
-                (Fault::FellOut, self.fell_out),
-            ]),
-            deepest: self.deepest,
-            ..Answers::default()
+    fn and(self, other: &Self) -> Self {
+        Self {
+            walkers: self.walkers + other.walkers,
+            counts: self.counts.and(&other.counts),
+            held_by_law: self.held_by_law + other.held_by_law,
+            held_in_f32: self.held_in_f32 + other.held_in_f32,
+            distance: self.distance + other.distance,
         }
     }
 
@@ -67,25 +59,20 @@ impl Walks {
         Part {
             counted: Check::Walked,
             size: Some(self.distance),
-            ..Part::new(hull, Questions::Walks, self.answers())
+            ..Part::new(hull, Questions::Walks, self.counts)
         }
     }
 }
 
-/// A contestant's walks.
-pub(super) struct Walked {
-    pub(super) walks: Walks,
-    pub(super) worst: Option<String>,
-}
-
 /// Lets every contestant's players run, the same ways, in the first world. The reference mover, which knows patches and no
-/// triangles, runs in the second. A contestant whose player is led where no tick can be played has stopped.
+/// triangles, runs in the second. A contestant whose player is led where no tick can be played has stopped. Beside the walks of
+/// each are the commands of the worst one, where one is wrong.
 pub(super) fn walks(
     (world, lawful): (&World, &World),
     truth: &Reference,
     contestants: &[BuiltContestant],
     options: &BarOptions,
-) -> Vec<Walked> {
+) -> Vec<(Walks, Option<String>)> {
     let profile = &options.profile;
     let whole = truth.for_hull(&Hull::Box {
         bounds: profile.bounds(false),
@@ -123,7 +110,7 @@ pub(super) fn walks(
             let slides = contestant.setup.mover().slides();
             let space = space.as_ref().filter(|_| slides);
             let walks = judged(&run, contestant, &solid[piece / walkers], space, world);
-            let is_wrong = !walks.answers().beyond_limits().is_empty();
+            let is_wrong = !walks.counts.beyond_limits().is_empty();
             Some((walks, is_wrong.then_some(commands)))
         })
     };
@@ -135,30 +122,18 @@ pub(super) fn walks(
 }
 
 /// All walks of one contestant, and the commands of that with most that is wrong.
-fn together(walks: impl Iterator<Item = (Walks, Option<Commands>)>) -> Walked {
+fn together(walks: impl Iterator<Item = (Walks, Option<Commands>)>) -> (Walks, Option<String>) {
     let mut sum = Walks::default();
     let mut worst: Option<((usize, usize), Commands)> = None;
     for (walk, commands) in walks {
-        sum = Walks {
-            walkers: sum.walkers + 1,
-            ticks: sum.ticks + walk.ticks,
-            embedded_ticks: sum.embedded_ticks + walk.embedded_ticks,
-            deepest: sum.deepest.max(walk.deepest),
-            stuck_events: sum.stuck_events + walk.stuck_events,
-            held_by_law: sum.held_by_law + walk.held_by_law,
-            held_in_f32: sum.held_in_f32 + walk.held_in_f32,
-            fell_out: sum.fell_out + walk.fell_out,
-            distance: sum.distance + walk.distance,
-        };
-        let size = (walk.embedded_ticks, walk.stuck_events);
+        sum = sum.and(&walk);
+        let faults = &walk.counts.faults;
+        let size = (faults[Fault::InSolid], faults[Fault::Stuck]);
         if let Some(commands) = commands.filter(|_| worst.as_ref().is_none_or(|w| size > w.0)) {
             worst = Some((size, commands));
         }
     }
-    Walked {
-        walks: sum,
-        worst: worst.map(|w| text(&w.1)),
-    }
+    (sum, worst.map(|w| text(&w.1)))
 }
 
 fn text(commands: &Commands) -> String {
@@ -187,15 +162,24 @@ fn judged(
     let stuck = lawful::parted(run, &stuck, space);
     let bottom = world.bounds.mins.z - FALLEN;
     let moved = |w: &[Body]| f64::from((w[1].origin - w[0].origin).norm());
+    let faults = [
+        (Fault::InSolid, depths.iter().filter(|d| **d > EMBEDDED).count()),
+        (Fault::Stuck, stuck.events),
+        (
+            Fault::FellOut,
+            usize::from(run.states.iter().any(|b| b.origin.z < bottom)),
+        ),
+    ];
     Walks {
         walkers: 1,
-        ticks: run.commands.len(),
-        embedded_ticks: depths.iter().filter(|d| **d > EMBEDDED).count(),
-        deepest: depths.iter().copied().fold(0.0, f64::max),
-        stuck_events: stuck.events,
+        counts: SweepCounts {
+            queries: run.commands.len(),
+            faults: Counts::collect(&faults),
+            penetration: depths.iter().copied().fold(0.0, f64::max),
+            ..SweepCounts::default()
+        },
         held_by_law: stuck.by_law,
         held_in_f32: stuck.in_f32,
-        fell_out: usize::from(run.states.iter().any(|b| b.origin.z < bottom)),
         distance: run.states.windows(2).map(moved).sum(),
     }
 }

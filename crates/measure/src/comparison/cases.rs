@@ -6,6 +6,7 @@ use crate::judge::detect::{Detected, Detector, Needs, Seen};
 use crate::judge::referee::{SweepCounts, faults_of_gaps, notes_on_gaps, work_rows};
 use crate::judge::score::{MovementScore, Scored, Timed};
 use crate::judge::worst::case_kind;
+use clipmark_referee::SkinVerdict;
 use clipmark_rows::drawn::DIVERGED;
 use clipmark_rows::faults::{Class, Fault, Limit, Rule, Source};
 use clipmark_rows::{
@@ -27,6 +28,8 @@ const BUILD_MSEC: f64 = 10.0;
 pub struct Judged<'a> {
     /// The referee's counts of its sweeps.
     pub queries: &'a SweepCounts,
+    /// Whether their stops keep the skin and the hull its size.
+    pub gaps: &'a SkinVerdict,
     /// Faults of its walk.
     pub movement: &'a MovementScore,
     /// What the detectors found.
@@ -43,6 +46,7 @@ pub struct Judged<'a> {
 pub(super) fn case(scored: &Scored, timed: &Timed, expected: &[Expected], base: &str) -> (Case, Vec<Check>) {
     let judged = Judged {
         queries: &scored.queries,
+        gaps: &scored.gaps,
         movement: &scored.movement,
         detection: &scored.detection,
         ticks: scored.ticks.len(),
@@ -95,7 +99,7 @@ impl Judged<'_> {
 
     /// What failed, what an engine's rules explain, known causes, and what became of expectations.
     pub fn rows(&self) -> Vec<Row> {
-        let notes = notes_on_gaps(&self.queries.skin);
+        let notes = notes_on_gaps(self.gaps);
         let faults = Fault::ALL.iter();
         let mut rows: Vec<Row> = faults
             .filter_map(|fault| self.fault_row(*fault, &notes))
@@ -130,7 +134,7 @@ impl Judged<'_> {
         let (of, asked) = match fault.source() {
             Source::Answers => (SWEEPS, queries.queries),
             Source::Walk => (TICKS, self.ticks),
-            Source::Gaps => (SWEEPS, queries.skin.all.count),
+            Source::Gaps => (SWEEPS, self.gaps.all.count),
         };
         let depth = match fault {
             Fault::InSolid => Some(movement.deepest),

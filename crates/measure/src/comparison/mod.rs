@@ -10,7 +10,7 @@ use crate::clock::sweep_times::sweep_times;
 use crate::clock::turns::{Pass, SHORTEST_NS, Terms, WARM_UP, interleave, sets_of};
 use crate::clock::work_times::work_times;
 use crate::judge::score::{self, Scored, Timed};
-use crate::judge::{again, solver, tutorial};
+use crate::judge::{again, tutorial};
 use crate::options::Options;
 use crate::panics::{catch_panic, without_who_panics};
 use crate::run::base::Base;
@@ -99,10 +99,6 @@ pub fn compare_altered(
     let seed = options.seed.unwrap_or(scene.seed);
     let count = scene.sweeps as usize / if options.quick { QUICK_SHARE } else { 1 };
     let lines = setting.draw_sweeps(count, seed);
-    let explained = options
-        .explain
-        .map(|n| solver::watch(&setting, first.hull, &lines, n));
-    let explained = explained.transpose()?;
     let mut all = Vec::new();
     for (entrant, played) in runs {
         let judge = || {
@@ -199,7 +195,6 @@ pub fn compare_altered(
         ),
         movers,
         triggers,
-        solver: explained,
         tutorial,
         scene: facts,
         contestants: entries,
@@ -217,7 +212,8 @@ fn all_panicked(out: &[(Contestant, End)]) -> MeasureError {
         _ => String::new(),
     };
     let all = out.iter().map(|(who, end)| format!("{who}: {}", why(end)));
-    MeasureError::AllPanicked(all.collect::<Vec<_>>().join("; "))
+    let all = all.collect::<Vec<_>>().join("; ");
+    MeasureError::Refused(format!("there was a panic with each contestant: {all}"))
 }
 
 fn add_case(
@@ -267,10 +263,9 @@ fn contestants(scene: &Scene, options: &Options) -> Result<Vec<Contestant>, Meas
 pub fn scene_contestants(scene: &Scene) -> Result<Vec<Contestant>, MeasureError> {
     for (i, name) in scene.contestants.iter().enumerate() {
         let known: Result<Contestant, _> = name.parse();
-        known.map_err(|source| MeasureError::At {
-            file: scene.named_world(),
-            place: scene.place(format!("contestants[{i}]")),
-            source: Box::new(source),
+        known.map_err(|why| {
+            let place = scene.place(format!("contestants[{i}]"));
+            MeasureError::in_scene(scene.named_world(), place, why)
         })?;
     }
     contestants_named(&scene.contestants)
@@ -282,11 +277,14 @@ pub fn scene_contestants(scene: &Scene) -> Result<Vec<Contestant>, MeasureError>
 /// No name at all, a name given twice, or an unknown name.
 pub fn contestants_named(names: &[String]) -> Result<Vec<Contestant>, MeasureError> {
     if names.is_empty() {
-        return Err(MeasureError::NoContestants);
+        return Err(MeasureError::Refused(
+            "no contestants are named; give at least one, such as `bsp`".into(),
+        ));
     }
     for (i, name) in names.iter().enumerate() {
         if names[..i].contains(name) {
-            return Err(MeasureError::Twice(name.clone()));
+            let why = format!("contestant `{name}` is named twice; name each once");
+            return Err(MeasureError::Refused(why));
         }
     }
     names.iter().map(|name| name.parse()).collect()

@@ -23,31 +23,21 @@ pub enum Starts {
     Own,
 }
 
-/// Ticks that agree, by compared quantity.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// How far a run agrees with a recording of it.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Agreement {
-    /// Ticks compared.
+    /// Ticks compared, or lines of recordings that have several a tick.
     pub ticks: usize,
-    /// Position within [`NEAR`].
-    pub near: usize,
-    /// Velocity within [`NEAR_SPEED`].
-    pub speed: usize,
-    /// Standing or in the air.
-    pub grounded: usize,
-    /// Depth in liquid.
-    pub water: usize,
-    /// Flags and timers.
-    pub flags: usize,
-    /// All of these.
+    /// How many agree, by compared quantity.
+    pub agreeing: Vec<(&'static str, usize)>,
+    /// How many agree in all of these.
     pub all: usize,
-    /// Every bit of position and velocity.
+    /// How many are equal to the last bit.
     pub bits: usize,
     /// First tick, from 1, that does not agree in all.
     pub first_apart: Option<usize>,
-    /// Largest distance in units, and its tick.
-    pub worst: (f32, usize),
-    /// Largest difference of velocity in units per second, and its tick.
-    pub worst_speed: (f32, usize),
+    /// Largest distance in units, and largest difference of velocity in units per second, each with its tick.
+    pub worst: [(f64, usize); 2],
 }
 
 impl Agreement {
@@ -59,41 +49,49 @@ impl Agreement {
         self.all as f64 / self.ticks as f64
     }
 
-    fn count(&mut self, number: usize, got: &Body, want: &Body) {
-        let apart = (got.origin - want.origin).norm();
-        let speed_apart = (got.velocity - want.velocity).norm();
-        let same = [
-            apart < NEAR,
-            speed_apart < NEAR_SPEED,
-            got.grounded == want.grounded,
-            got.water_level == want.water_level,
-            got.flags == want.flags
-                && got.timer_msec == want.timer_msec
-                && got.water_jump_seconds == want.water_jump_seconds
-                && carried_alike(got, want),
-        ];
-        let sums = [
-            &mut self.near,
-            &mut self.speed,
-            &mut self.grounded,
-            &mut self.water,
-            &mut self.flags,
-        ];
-        for (sum, same) in sums.into_iter().zip(same) {
-            *sum += usize::from(same);
-        }
-        let all = same.iter().all(|s| *s);
+    /// Whether that is enough.
+    pub fn is_faithful(&self) -> bool {
+        self.share() >= FAITHFUL
+    }
+
+    /// Counts one more tick: which quantities agree, whether every bit does, and how far apart place and velocity are.
+    pub(crate) fn count(&mut self, quantities: &[(&'static str, bool)], is_equal: bool, apart: [f64; 2]) {
         self.ticks += 1;
-        self.all += usize::from(all);
-        self.bits += usize::from(got.origin == want.origin && got.velocity == want.velocity);
-        if !all {
-            self.first_apart.get_or_insert(number);
+        if self.agreeing.is_empty() {
+            self.agreeing = quantities.iter().map(|(name, _)| (*name, 0)).collect();
         }
-        for (worst, now) in [(&mut self.worst, apart), (&mut self.worst_speed, speed_apart)] {
+        for ((_, sum), (_, agrees)) in self.agreeing.iter_mut().zip(quantities) {
+            *sum += usize::from(*agrees);
+        }
+        let agrees = quantities.iter().all(|(_, agrees)| *agrees);
+        self.all += usize::from(agrees);
+        self.bits += usize::from(is_equal);
+        if !agrees {
+            self.first_apart.get_or_insert(self.ticks);
+        }
+        for (worst, now) in self.worst.iter_mut().zip(apart) {
             if now > worst.0 || now.is_nan() {
-                *worst = (now, number);
+                *worst = (now, self.ticks);
             }
         }
+    }
+
+    fn count_body(&mut self, got: &Body, want: &Body) {
+        let apart = (got.origin - want.origin).norm();
+        let speed_apart = (got.velocity - want.velocity).norm();
+        let flags = got.flags == want.flags
+            && got.timer_msec == want.timer_msec
+            && got.water_jump_seconds == want.water_jump_seconds
+            && carried_alike(got, want);
+        let quantities = [
+            ("position", apart < NEAR),
+            ("velocity", speed_apart < NEAR_SPEED),
+            ("grounded", got.grounded == want.grounded),
+            ("water level", got.water_level == want.water_level),
+            ("flags and timers", flags),
+        ];
+        let is_equal = got.origin == want.origin && got.velocity == want.velocity;
+        self.count(&quantities, is_equal, [apart, speed_apart].map(f64::from));
     }
 }
 
@@ -135,15 +133,15 @@ pub fn agree(
     starts: Starts,
 ) -> Result<Agreement, CommandError> {
     let mut agreement = Agreement::default();
-    let mut wanted = states.iter().enumerate();
+    let mut wanted = states.iter();
     let restarts = (starts == Starts::Recorded).then_some(states);
     let played = Commands {
         ticks: commands.ticks.iter().copied().take(states.len()).collect(),
         ..*commands
     };
     replay(backend, setup, &played, restarts, |body| {
-        if let Some((i, want)) = wanted.next() {
-            agreement.count(i + 1, body, want);
+        if let Some(want) = wanted.next() {
+            agreement.count_body(body, want);
         }
     })?;
     Ok(agreement)

@@ -7,7 +7,6 @@ use crate::judge::tutorial::ELSEWHERE;
 use clipmark_collision::recording::Answer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_geometry::{Aabb, Point, Vec3, World};
-use std::fmt;
 
 /// Share of sweeps that must be equal to the bit, as for movement sweeps, the harder ones.
 pub const EXACT: f64 = 0.995;
@@ -40,36 +39,19 @@ pub enum Difference {
     Unexplained,
 }
 
-/// All kinds, in the order in which they are tried.
-pub const DIFFERENCES: [Difference; 10] = [
-    Difference::None,
-    Difference::Flags,
-    Difference::Hit,
-    Difference::Contents,
-    Difference::LeftOver,
-    Difference::Tie,
-    Difference::Rounding,
-    Difference::NearTie,
-    Difference::Patch,
-    Difference::Unexplained,
+/// All kinds in words, in the order in which they are tried.
+pub const DIFFERENCES: [(Difference, &str); 10] = [
+    (Difference::None, "equal in every field"),
+    (Difference::Flags, "start-solid or all-solid differ"),
+    (Difference::Hit, "met in one only"),
+    (Difference::Contents, "contents differ"),
+    (Difference::LeftOver, "left-over normal in what is all solid"),
+    (Difference::Tie, "another surface at the same fraction"),
+    (Difference::Rounding, "same surface, within 0.01 u"),
+    (Difference::NearTie, "near-tie: one f32 step aside it is equal"),
+    (Difference::Patch, "at a curved patch"),
+    (Difference::Unexplained, "unexplained"),
 ];
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::None => "equal in every field",
-            Self::Flags => "start-solid or all-solid differ",
-            Self::Hit => "met in one only",
-            Self::Contents => "contents differ",
-            Self::LeftOver => "left-over normal in what is all solid",
-            Self::Tie => "another surface at the same fraction",
-            Self::Rounding => "same surface, within 0.01 u",
-            Self::NearTie => "near-tie: one f32 step aside it is equal",
-            Self::Patch => "at a curved patch",
-            Self::Unexplained => "unexplained",
-        })
-    }
-}
 
 /// The differences of a set of answers.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -72,7 +72,7 @@ pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
     Ok(Explained {
         met: met(&truth, &verdict.asked.exact),
         drawing: drawing(&truth, &sweep, &trace, &verdict.asked.exact),
-        solver: watched.map(|w| solver_run(0, &sweep, &w)),
+        solver: watched.map(|w| solver_run(&sweep, &w)),
         sweep,
         trace,
         exact,
@@ -85,7 +85,7 @@ pub fn explain(case: &Case, world: &World) -> Result<Explained, MeasureError> {
 /// # Errors
 /// Rules that do not exist, a hull or coordinates that are none.
 pub(crate) fn asked(case: &Case) -> Result<(Sweep, TraceRules), MeasureError> {
-    let bad = |why: String| MeasureError::Case { why };
+    let bad = |why: String| MeasureError::Refused(format!("{why}; give a case as a report keeps it"));
     let hull = hull_of(case).map_err(|why| bad(format!("hull: {why}")))?;
     let sweep =
         Sweep::new(hull, case.start.into(), case.end.into()).against(Contents::from_bits_retain(case.mask));

@@ -17,14 +17,6 @@ pub struct JudgedAnswer {
     pub verdict: Verdict,
 }
 
-/// Asks and judges. The reference must be of the sweeps' hull, of the round hulls that the backend declares.
-pub fn judged(backend: &dyn CollisionBackend, truth: &HullReference, sweeps: &[Sweep]) -> Vec<JudgedAnswer> {
-    let declared = backend.facts().declaration;
-    let mut work = Work::silent();
-    let one = |sweep: &Sweep| JudgedAnswer::ask(backend, truth, &declared, sweep, &mut work);
-    sweeps.iter().map(one).collect()
-}
-
 /// Asks how deep the start of a sweep is in solids and which surfaces it touches there, and judges both.
 fn is_wrong_place(
     backend: &dyn CollisionBackend,

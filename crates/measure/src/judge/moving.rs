@@ -3,9 +3,7 @@
 //! Detectors that know where movers are read the whole run. All others know the rigid world alone. They read the stretches of the
 //! run without a mover nearby. Each is a run of its own, with the reference mover's run of that stretch.
 
-use crate::judge::counterparts::Counterparts;
-use crate::judge::detect::{Detected, Detector, Evidence, Needs, Others, Seen, Walk, detect, detect_by};
-use crate::judge::judged::JudgedAnswer;
+use crate::judge::detect::{Detected, Detector, Evidence, Needs, Seen, Walk, detect, detect_by};
 use crate::run::moving::{Course, Moving, MovingWorld};
 use crate::run::play::{InputSource, Played};
 use crate::run::reference_space::ReferenceSpace;
@@ -13,22 +11,12 @@ use crate::run::setting::{BuiltContestant, Setting};
 use clipmark_geometry::{Aabb, Vec3};
 use clipmark_movement::MoveFlags;
 use clipmark_referee::Corners;
-use clipmark_referee::conformance::Report;
 use std::ops::Range;
 
 /// A nearer mover may change a tick, in units: a step up, the probe below and a tick of running.
 const NEAR: f32 = 32.0;
 /// Stretches of fewer ticks tell nothing.
 const SHORTEST: usize = 8;
-
-/// A run in a moving world, and the data to judge it.
-pub(super) struct InMotion<'a> {
-    pub(super) setting: &'a Setting,
-    pub(super) moving: &'a Moving,
-    pub(super) entrant: &'a BuiltContestant,
-    pub(super) walk: Walk<'a>,
-    pub(super) course: &'a Course,
-}
 
 /// In which ticks nothing that moves is near, nothing pushed and nothing threw the body.
 pub(super) fn quiet(models: &[Aabb], walk: &Walk, course: &Course) -> Vec<bool> {
@@ -94,54 +82,45 @@ pub fn stretches(quiet: &[bool]) -> Vec<Range<usize>> {
     out
 }
 
-impl InMotion<'_> {
-    /// Everything that the detectors find.
-    pub(super) fn failures(
-        &self,
-        answers: &[JudgedAnswer],
-        properties: Option<&Report>,
-        own: Option<&Counterparts>,
-    ) -> Detected {
-        let whole = Evidence {
-            answers: Some(answers),
-            properties,
-            others: Others { reference: None, own },
-            ..Evidence::new(self.walk)
-        };
-        by_stretches(&whole, &self.parts())
+/// Everything that the detectors find in a run. Each stretch without a mover is compared with the reference mover's run of it.
+pub(super) fn failures(
+    setting: &Setting,
+    entrant: &BuiltContestant,
+    whole: &Evidence,
+    course: &Course,
+) -> Detected {
+    let slides = entrant.setup.mover().slides();
+    let space = slides
+        .then(|| ReferenceSpace::with(&setting.world, setting.profile, Corners::Kept, setting.fault))
+        .flatten();
+    let mut parts = parts(&whole.walk, &setting.world.model_bounds(), course);
+    for part in &mut parts {
+        let input = InputSource::Recorded(part.run.commands.clone());
+        let played = space
+            .as_ref()
+            .and_then(|s| s.play(part.run.states[0].cast(), &input).ok());
+        part.reference = played.map(|p| p.cast());
     }
+    by_stretches(whole, &parts)
+}
 
-    fn parts(&self) -> Vec<Part> {
-        let setting = self.setting;
-        let slides = self.entrant.setup.mover().slides();
-        let space = slides
-            .then(|| ReferenceSpace::with(&setting.world, setting.profile, Corners::Kept, setting.fault))
-            .flatten();
-        let mut parts = parts(&self.walk, &setting.world.model_bounds(), self.course);
-        for part in &mut parts {
-            let input = InputSource::Recorded(part.run.commands.clone());
-            let played = space
-                .as_ref()
-                .and_then(|s| s.play(part.run.states[0].cast(), &input).ok());
-            part.reference = played.map(|p| p.cast());
-        }
-        parts
-    }
-
-    /// Hashes of the states of the same run in a new world, and in that world again from its start.
-    pub(super) fn replays(&self) -> Vec<Vec<u64>> {
-        let Ok(mut world) = MovingWorld::of(self.setting, self.moving, self.entrant) else {
-            return Vec::new();
-        };
-        let input = InputSource::Recorded(self.course.keys.clone());
-        let mut hashes = || {
-            let played = world.play(&input);
-            world.rewind();
-            let states = played.map(|p| p.states).unwrap_or_default();
-            states.iter().skip(1).map(|b| b.state_hash(0)).collect()
-        };
-        vec![hashes(), hashes()]
-    }
+/// Hashes of the states of the same run in a new world, and in that world again from its start.
+pub(super) fn replays(
+    setting: &Setting,
+    moving: &Moving,
+    entrant: &BuiltContestant,
+    course: &Course,
+) -> Vec<Vec<u64>> {
+    let Ok(mut world) = MovingWorld::of(setting, moving, entrant) else {
+        return Vec::new();
+    };
+    let input = InputSource::Recorded(course.keys.clone());
+    let mut hashes = || {
+        let played = world.play(&input);
+        world.rewind();
+        played.map(|p| p.hashes()).unwrap_or_default()
+    };
+    vec![hashes(), hashes()]
 }
 
 /// What the detectors find that need nothing but a run, and where movers were in it. For a judge that looks on while a person
@@ -193,10 +172,7 @@ impl Part {
     /// A detector's findings in the stretch.
     fn seen(&self, detector: &Detector, walk: &Walk) -> Seen {
         let evidence = Evidence {
-            others: Others {
-                reference: self.reference.as_ref(),
-                own: None,
-            },
+            reference: self.reference.as_ref(),
             ..Evidence::new(Walk {
                 run: &self.run,
                 ..*walk

@@ -5,8 +5,8 @@ use crate::judge::again;
 use crate::judge::judged::JudgedAnswer;
 use clipmark_collision::{CollisionBackend, Sweep, Work};
 use clipmark_referee::{Direction, Fault, HullReference, SkinCheck, SkinVerdict};
-use clipmark_rows::faults::{Cause, Counts, Rule};
-use clipmark_rows::{Check, Row, quantiles};
+use clipmark_rows::faults::{Cause, Counts, Rule, Set};
+use clipmark_rows::{Check, Row};
 
 /// A backend's answers, each judged.
 pub struct Refereed {
@@ -40,10 +40,11 @@ pub fn referee(
     }
 }
 
-/// Answers against the truth. Counts never average a failure away; lengths are in units.
-#[derive(Clone, Debug, Default)]
+/// Answers against the truth: to sweeps, and in the bar of places, ticks and gaps too. Counts never average a failure away;
+/// lengths are in units.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SweepCounts {
-    /// Sweeps judged.
+    /// How much was judged.
     pub queries: usize,
     /// Sweeps on which the truth meets something.
     pub true_hits: usize,
@@ -53,10 +54,10 @@ pub struct SweepCounts {
     pub rules: Counts<Rule>,
     /// Answers whose cause is known.
     pub causes: Counts<Cause>,
-    /// Whether stops keep the skin and the hull its size.
-    pub skin: SkinVerdict,
     /// Deepest end in a solid, in units.
     pub penetration: f64,
+    /// Deepest in a solid that was passed, in units.
+    pub passed: f64,
     /// Largest angle to the contact cone, in degrees.
     pub normal: f64,
 }
@@ -91,6 +92,48 @@ pub(crate) fn faults_of_gaps(notes: &[(Fault, String)]) -> Counts<Fault> {
     Counts::collect(&[Fault::WrongSkin, Fault::WrongHull].map(|fault| (fault, count(fault))))
 }
 
+impl SweepCounts {
+    /// Counts one more answer to a sweep.
+    pub(crate) fn add(&mut self, answer: &JudgedAnswer) {
+        let v = &answer.verdict;
+        self.queries += 1;
+        self.true_hits += usize::from(v.asked.exact.entry.is_some());
+        self.faults += v.faults;
+        self.rules += v.rules();
+        self.causes += v.causes();
+        self.penetration = self.penetration.max(v.measures.penetration);
+        if v.is_missed() {
+            self.passed = self.passed.max(v.measures.missed_depth);
+        }
+        self.normal = self.normal.max(v.measures.normal_error.unwrap_or_default());
+    }
+
+    /// These and others.
+    #[must_use]
+    pub fn and(self, other: &Self) -> Self {
+        Self {
+            queries: self.queries + other.queries,
+            true_hits: self.true_hits + other.true_hits,
+            faults: self.faults + other.faults,
+            rules: self.rules + other.rules,
+            causes: self.causes + other.causes,
+            penetration: self.penetration.max(other.penetration),
+            passed: self.passed.max(other.passed),
+            normal: self.normal.max(other.normal),
+        }
+    }
+
+    /// All of some.
+    pub fn sum<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
+        all.into_iter().fold(Self::default(), |sum, part| sum.and(part))
+    }
+
+    /// The classes of fault that are in them more often than the bar allows.
+    pub fn beyond_limits(&self) -> Set<Fault> {
+        Set::select(|fault: Fault| fault.limit().is_exceeded(self.faults[fault], self.queries))
+    }
+}
+
 impl Refereed {
     /// Asks all sweeps again, without counting, until `least` were asked, and once at least.
     pub(crate) fn ask_again(&mut self, backend: &dyn CollisionBackend, least: usize) {
@@ -106,22 +149,19 @@ impl Refereed {
     /// Their counts and sizes.
     pub fn score(&self) -> SweepCounts {
         let mut score = SweepCounts {
-            queries: self.answers.len(),
             faults: Counts::collect(&[(Fault::Changed, self.changed)]),
             ..SweepCounts::default()
         };
-        self.answers.iter().for_each(|answer| tally(&mut score, answer));
-        let largest = |of: &dyn Fn(&JudgedAnswer) -> Option<f64>| {
-            let [largest] = quantiles(&self.answers.iter().filter_map(of).collect::<Vec<_>>(), [1.0]);
-            largest
-        };
-        score.penetration = largest(&|a| Some(a.verdict.measures.penetration));
-        score.normal = largest(&|a| a.verdict.measures.normal_error);
+        self.answers.iter().for_each(|answer| score.add(answer));
+        score
+    }
+
+    /// Whether their stops keep the skin, and the hull its size.
+    pub fn skin(&self) -> SkinVerdict {
         let mut skin = SkinCheck::default();
         let gaps = self.answers.iter().filter_map(|a| a.verdict.measures.gap_sample);
         gaps.for_each(|gap| skin.add(gap));
-        score.skin = skin.verdict();
-        score
+        skin.verdict()
     }
 
     /// A number for all bits of each answer, which a timed pass must repeat.
@@ -131,15 +171,6 @@ impl Refereed {
             .map(|a| fingerprint::of_trace(&a.trace))
             .collect()
     }
-}
-
-/// Adds one answer to the counts.
-pub(crate) fn tally(score: &mut SweepCounts, answer: &JudgedAnswer) {
-    let v = &answer.verdict;
-    score.true_hits += usize::from(v.asked.exact.entry.is_some());
-    score.faults += v.faults;
-    score.rules += v.rules();
-    score.causes += v.causes();
 }
 
 /// A row for each kind of work that was done, of a sweep on average.

@@ -6,11 +6,11 @@ use crate::judge::classes::classes;
 use crate::judge::counterparts::{self, Counterparts, Home};
 use crate::judge::detect::divergence::Divergence;
 use crate::judge::detect::{
-    Detected, Evidence, Others, Walk, detect, divergence, embedded, movers, shake, solid_truth, stuck,
+    Detected, Evidence, Walk, detect, divergence, embedded, movers, shake, solid_truth, stuck,
 };
 use crate::judge::judged::JudgedAnswer;
 use crate::judge::marks::marks;
-use crate::judge::moving::{self, InMotion};
+use crate::judge::moving;
 use crate::judge::referee::{Refereed, SweepCounts, referee};
 use crate::judge::touching::touching;
 use crate::judge::worst::{CaseContext, Worst};
@@ -23,6 +23,7 @@ use crate::run::sweeps::Line;
 use clipmark_collision::Sweep;
 use clipmark_geometry::World;
 use clipmark_movement::{Setup, ShapeKind};
+use clipmark_referee::SkinVerdict;
 use clipmark_referee::conformance::Suite;
 use clipmark_rows::drawn::{BodyBounds, Entry, Mark, TickRecord, WorkTimes};
 use clipmark_rows::faults::Fault;
@@ -84,6 +85,8 @@ pub struct Scored {
     pub refereed: Refereed,
     /// Their counts and sizes.
     pub queries: SweepCounts,
+    /// Whether their stops keep the skin and the hull its size.
+    pub gaps: SkinVerdict,
     /// The worst of them, one a kind.
     pub cases: Vec<Case>,
     /// The walk.
@@ -182,6 +185,7 @@ pub(crate) fn score(
         solids: facts.primitives,
         omissions: omissions(setting, facts.omissions.clone()),
         queries: refereed.score(),
+        gaps: refereed.skin(),
         cases: Worst::among(&refereed.answers).cases(&CaseContext {
             world: &setting.file,
             patches: setting.patches > 0 && setting.with_patches,
@@ -271,29 +275,24 @@ fn failures(
             .rules(&[rules])
             .check_world(&setting.world, &sweeps, |world, _| build(world))
     });
-    if let Some((moving, course)) = in_motion {
-        let moved = InMotion {
-            setting,
-            moving,
-            entrant,
-            walk,
-            course,
-        };
-        let own = thorough.then(|| Counterparts {
-            replays: moved.replays(),
+    let own = match in_motion {
+        Some((moving, course)) => thorough.then(|| Counterparts {
+            replays: moving::replays(setting, moving, entrant, course),
             ..own.unwrap_or_default()
-        });
-        return moved.failures(answers, properties.as_ref(), own.as_ref());
-    }
-    detect(&Evidence {
+        }),
+        None => own,
+    };
+    let evidence = Evidence {
         answers: Some(answers),
         properties: properties.as_ref(),
-        others: Others {
-            reference: base.reference.as_ref(),
-            own: own.as_ref(),
-        },
+        reference: base.reference.as_ref(),
+        own: own.as_ref(),
         ..Evidence::new(walk)
-    })
+    };
+    match in_motion {
+        Some((_, course)) => moving::failures(setting, entrant, &evidence, course),
+        None => detect(&evidence),
+    }
 }
 
 fn walk(
@@ -327,15 +326,14 @@ fn walk(
     let mut stuck = stuck::stuck_ticks(played, truth, stuck::Footing::new(&walked));
     // Whether it could have moved is asked of the rigid world alone.
     stuck.retain(|&k| quiet.as_ref().is_none_or(|quiet| quiet[k]));
-    let embedded: Vec<usize> = (0..depths.len()).filter(|&k| depths[k] > tolerance).collect();
     let bottom = setting.world.bounds.mins.z - FALLEN;
     let fallen = played.states.iter().skip(1).position(|b| b.origin.z < bottom);
     let divergence = divergence::divergence(played, &base.run, &deviations);
     let movement = MovementScore {
         stuck_ticks: stuck.len(),
-        embedded_ticks: embedded.len(),
+        embedded_ticks: depths.iter().filter(|depth| **depth > tolerance).count(),
         deepest: depths.iter().copied().fold(0.0, f64::max),
-        shake: shaken.rms,
+        shake: shaken,
         ground_toggles: toggles as f64 / seconds,
         distance: played
             .states
@@ -346,16 +344,13 @@ fn walk(
         unreliable: played.facts.iter().map(|f| f.unreliable as usize).sum(),
         state_hash: format!("{:016x}", played.hash()),
         marks: marks(
-            &stuck,
-            &embedded,
-            &depths,
+            &found.seen,
             fallen,
             divergence.as_ref(),
             &match base.is_first {
                 true => format!("the path of {}", base.name),
                 false => "the reference path".into(),
             },
-            &found.seen,
         ),
         divergence,
     };

@@ -9,10 +9,11 @@ use clipmark_referee::{Fault, Rule};
 use clipmark_rows::Check;
 use clipmark_rows::question::{CASE_FORMAT, Case, CaseKind, LibraryAsked};
 
-/// The kind of answer that shows a check's failure.
-pub(crate) fn case_kind(check: Check) -> Option<CaseKind> {
+/// The kind of answer that shows what a check counts.
+pub fn case_kind(check: Check) -> Option<CaseKind> {
     Some(match check {
-        Check::PassesThrough | Check::PassesTouched => CaseKind::Missed,
+        Check::Malformed | Check::PassesThrough | Check::PassesTouched => CaseKind::Missed,
+        Check::CornerRule => CaseKind::ClippedCorner,
         Check::StopsAtNothing => CaseKind::Phantom,
         Check::EndsInSolid => CaseKind::Penetration,
         Check::StartUnsaid | Check::WrongStart => CaseKind::StartSolid,
@@ -65,29 +66,7 @@ impl Worst {
     }
 
     pub(crate) fn see(&mut self, answer: &JudgedAnswer) {
-        let (trace, v) = (&answer.trace, &answer.verdict);
-        let kinds = [
-            (CaseKind::Missed, v.is_missed().then_some(v.measures.missed_depth)),
-            (
-                CaseKind::ClippedCorner,
-                v.is_by(Rule::Corner).then_some(v.measures.missed_depth),
-            ),
-            (CaseKind::Phantom, v.is(Fault::Phantom).then_some(v.measures.lost)),
-            (
-                CaseKind::Penetration,
-                v.is(Fault::TooDeep).then_some(v.measures.penetration),
-            ),
-            (CaseKind::StartSolid, v.is_wrong_start().then_some(1.0)),
-            (CaseKind::Contents, v.is(Fault::WrongContents).then_some(1.0)),
-            (
-                CaseKind::Unreliable,
-                v.is_of_geometry(Fault::Unreliable).then_some(1.0),
-            ),
-            (CaseKind::Normal, v.measures.normal_error),
-            (CaseKind::Gap, trace.hit().then_some(v.measures.gap)),
-            (CaseKind::TimeOfImpact, v.measures.toi_normal.map(f64::abs)),
-        ];
-        for (kind, size) in kinds {
+        for (kind, size) in sizes(answer) {
             let Some(size) = size.filter(|s| *s > 0.0) else {
                 continue;
             };
@@ -95,7 +74,7 @@ impl Worst {
                 kind,
                 size,
                 sweep: answer.sweep,
-                fraction: trace.fraction,
+                fraction: answer.trace.fraction,
             });
         }
     }
@@ -119,6 +98,32 @@ impl Worst {
         found.sort_by_key(|f| f.kind as u8);
         found.into_iter().map(|f| case(asked, f)).collect()
     }
+}
+
+/// How wrong an answer is, by kinds; none where it is not.
+pub(crate) fn sizes(answer: &JudgedAnswer) -> [(CaseKind, Option<f64>); 10] {
+    let (trace, v) = (&answer.trace, &answer.verdict);
+    [
+        (CaseKind::Missed, v.is_missed().then_some(v.measures.missed_depth)),
+        (
+            CaseKind::ClippedCorner,
+            v.is_by(Rule::Corner).then_some(v.measures.missed_depth),
+        ),
+        (CaseKind::Phantom, v.is(Fault::Phantom).then_some(v.measures.lost)),
+        (
+            CaseKind::Penetration,
+            v.is(Fault::TooDeep).then_some(v.measures.penetration),
+        ),
+        (CaseKind::StartSolid, v.is_wrong_start().then_some(1.0)),
+        (CaseKind::Contents, v.is(Fault::WrongContents).then_some(1.0)),
+        (
+            CaseKind::Unreliable,
+            v.is_of_geometry(Fault::Unreliable).then_some(1.0),
+        ),
+        (CaseKind::Normal, v.measures.normal_error),
+        (CaseKind::Gap, trace.hit().then_some(v.measures.gap)),
+        (CaseKind::TimeOfImpact, v.measures.toi_normal.map(f64::abs)),
+    ]
 }
 
 fn case(asked: &CaseContext, found: Found) -> Case {

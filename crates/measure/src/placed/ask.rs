@@ -58,7 +58,10 @@ impl<'a> Asker<'a> {
             _ => None,
         });
         if let Some(number) = missing {
-            return Err(MeasureError::NoModel { number, models });
+            return Err(MeasureError::Refused(format!(
+                "the recording places model *{number}, and the map has {models} models besides its world; give the map that it \
+                 was made on"
+            )));
         }
         let mut boxes: Vec<Aabb> = Vec::new();
         for placing in placed {
@@ -273,7 +276,8 @@ pub fn answer_all(
     let mut asking = Asker::new(world, kind, rules, engine, recording)?;
     for question in &recording.questions {
         let asked = asking.ask(question, &asking.sweep_of(question));
-        writeln!(to, "{}", asking.table().row(&asked)).map_err(MeasureError::Write)?;
+        writeln!(to, "{}", asking.table().row(&asked))
+            .map_err(|why| MeasureError::Refused(format!("the answers cannot be written: {why}")))?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ mod questions;
 
 pub use answer::PlacedAnswer;
 pub use ask::{answer_all, compare_all};
-pub use moving::{FAITHFUL_MOVING, MovingAgreement, MovingRun, NEAR, NEAR_SPEED, RunFile, play_moving};
+pub use moving::{MovingRun, RunFile, compare_states, play_moving};
 pub use questions::{Body, Engine, Placing, Question, Recording, Sweeps, read};
 
 /// Share of recorded sweeps that must be answered to the bit.

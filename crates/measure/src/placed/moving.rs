@@ -1,6 +1,7 @@
 //! Plays a recorded run in a world that moves: whole, or each step from the recorded state before it.
 
 use super::Engine;
+use crate::judge::agreement::{Agreement, NEAR, NEAR_SPEED};
 use crate::{BackendKind, MeasureError};
 use clipmark_collision::TraceRules;
 use clipmark_collision::recording::RecordingError;
@@ -150,88 +151,51 @@ fn play<W: RecordedWorld>(
     playback.play(lines(run.commands)).map_err(played)
 }
 
-/// Largest difference of a place, in units, and of a velocity, in units per second, that still agrees.
-pub const NEAR: f64 = 0.001;
-/// See [`NEAR`].
-pub const NEAR_SPEED: f64 = 0.01;
-/// Share of lines that must agree.
-pub const FAITHFUL_MOVING: f64 = 0.999;
-
-/// How far played states agree with recorded ones, line by line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MovingAgreement {
-    /// Lines compared; of a line that one of the two lacks nothing agrees.
-    pub lines: usize,
-    /// Place within [`NEAR`].
-    pub near: usize,
-    /// Velocity within [`NEAR_SPEED`].
-    pub speed: usize,
-    /// The same ground.
-    pub ground: usize,
-    /// All three.
-    pub all: usize,
-    /// Every field, to the bit.
-    pub equal: usize,
-    /// The first line, from 1, on which the three do not all agree.
-    pub first_apart: Option<usize>,
-}
-
-impl MovingAgreement {
-    /// Compares lines of states, which begin as recordings of that engine do.
-    pub fn of<'a>(
-        engine: Engine,
-        got: impl IntoIterator<Item = &'a str>,
-        recorded: impl IntoIterator<Item = &'a str>,
-    ) -> Self {
-        let mut out = Self::default();
-        let (mut got, mut recorded) = (got.into_iter(), recorded.into_iter());
-        loop {
-            let (a, b) = (got.next(), recorded.next());
-            if a.is_none() && b.is_none() {
-                return out;
-            }
-            out.lines += 1;
-            let told = a.zip(b).map(|(a, b)| agrees(engine, a, b));
-            let [near, speed, ground, equal] = told.unwrap_or_default();
-            out.near += usize::from(near);
-            out.speed += usize::from(speed);
-            out.ground += usize::from(ground);
-            out.equal += usize::from(equal);
-            if near && speed && ground {
-                out.all += 1;
-            } else {
-                out.first_apart.get_or_insert(out.lines);
-            }
+/// How far lines of states agree with recorded ones; of a line that one of the two lacks nothing does. Both begin as recordings
+/// of that engine do.
+pub fn compare_states<'a>(
+    engine: Engine,
+    got: impl IntoIterator<Item = &'a str>,
+    recorded: impl IntoIterator<Item = &'a str>,
+) -> Agreement {
+    let mut out = Agreement::default();
+    let (mut got, mut recorded) = (got.into_iter(), recorded.into_iter());
+    loop {
+        let (a, b) = (got.next(), recorded.next());
+        if a.is_none() && b.is_none() {
+            return out;
         }
-    }
-
-    /// Whether the goal is met.
-    pub fn faithful(&self) -> bool {
-        self.all as f64 >= FAITHFUL_MOVING * self.lines as f64
+        let told = a.zip(b).and_then(|(a, b)| differences(engine, a, b));
+        let (apart, is_same_ground) = told.unwrap_or(([f64::INFINITY; 2], false));
+        let quantities = [
+            ("position", apart[0] <= f64::from(NEAR)),
+            ("velocity", apart[1] <= f64::from(NEAR_SPEED)),
+            ("grounded", is_same_ground),
+        ];
+        out.count(&quantities, a == b, apart);
     }
 }
 
-fn agrees(engine: Engine, a: &str, b: &str) -> [bool; 4] {
+/// How far apart place and velocity are, and whether the ground is the same. `None` for lines of other ticks or another form.
+fn differences(engine: Engine, a: &str, b: &str) -> Option<([f64; 2], bool)> {
     /// Which field tells the ground, counted from x.
     const GROUND: usize = 6;
     /// A flag of Quake of 1996: on ground.
     const ON_GROUND: u32 = 512;
-    let [a_fields, b_fields] = [a, b].map(|text| text.split_ascii_whitespace().collect::<Vec<_>>());
-    let head = match (engine, b_fields.first()) {
+    let [a, b] = [a, b].map(|text| text.split_ascii_whitespace().collect::<Vec<_>>());
+    let head = match (engine, b.first()) {
         // The time of the command.
         (Engine::Quake3, Some(&"m")) => 4,
         _ => 3,
     };
-    if a_fields.len() != b_fields.len() || a_fields[..head] != b_fields[..head] {
-        return [false; 4];
+    if a.len() != b.len() || a[..head] != b[..head] {
+        return None;
     }
     let number = |fields: &[&str], i: usize| fields.get(head + i).and_then(|f| f.parse::<f64>().ok());
-    let within = |run: std::ops::Range<usize>, most: f64| {
-        let off = run.map(|i| Some(number(&a_fields, i)? - number(&b_fields, i)?));
-        off.map(|d| d.map_or(f64::INFINITY, |d| d * d))
-            .sum::<f64>()
-            .sqrt()
-            <= most
+    let apart = |from: usize| {
+        let off = (from..from + 3).map(|i| Some(number(&a, i)? - number(&b, i)?));
+        let squares = off.map(|d| d.map_or(f64::INFINITY, |d| d * d));
+        squares.sum::<f64>().sqrt()
     };
     let ground = |fields: &[&str]| {
         let on = number(fields, GROUND)?;
@@ -244,6 +208,6 @@ fn agrees(engine: Engine, a: &str, b: &str) -> [bool; 4] {
             ),
         })
     };
-    let same_ground = ground(&a_fields).is_some() && ground(&a_fields) == ground(&b_fields);
-    [within(0..3, NEAR), within(3..6, NEAR_SPEED), same_ground, a == b]
+    let is_same_ground = ground(&a).is_some() && ground(&a) == ground(&b);
+    Some(([apart(0), apart(3)], is_same_ground))
 }

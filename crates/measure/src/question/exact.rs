@@ -44,11 +44,11 @@ const RISE: f64 = 0.25;
 const NORMAL: f64 = 1.0;
 
 /// What calls are judged by.
-pub struct Judge<'a> {
-    /// The world that it is asked in.
-    pub truth: &'a Reference,
+pub struct Judge {
+    /// The world where what is in question begins.
+    pub before: Reference,
     /// The parts that move in the tick.
-    pub moved: Option<MovedParts<'a>>,
+    pub moved: Option<MovedParts>,
     /// What a cast is; its skin is left out, since a call keeps none.
     pub declared: Declaration,
     /// The hull that moves.
@@ -60,14 +60,13 @@ pub struct Judge<'a> {
 }
 
 /// A tick of parts that move.
-#[derive(Clone, Copy)]
-pub struct MovedParts<'a> {
+pub struct MovedParts {
     /// The world where the tick leaves them.
-    pub after: &'a Reference,
+    pub after: Reference,
     /// The solids that do not move.
-    pub rigid: &'a Reference,
+    pub rigid: Reference,
     /// Each part by itself, and its way.
-    pub ways: &'a [(Reference, MovingPart)],
+    pub ways: Vec<(Reference, MovingPart)>,
     /// Whether calls are asked among them at their end, by an adapter that takes the body along itself.
     pub at_end: bool,
 }
@@ -135,7 +134,15 @@ pub fn any_cast(rules: TraceRules) -> Declaration {
     }
 }
 
-impl Judge<'_> {
+impl Judge {
+    /// The world that calls are asked in.
+    fn truth(&self) -> &Reference {
+        match &self.moved {
+            Some(moved) if moved.at_end => &moved.after,
+            _ => &self.before,
+        }
+    }
+
     /// What is right of a call, and what speaks against it.
     pub fn of(&self, means: &Means) -> Exact {
         match means {
@@ -149,9 +156,19 @@ impl Judge<'_> {
                 wanted,
                 grounded,
             } => self.moved([from, to], wanted, *grounded),
-            Means::Cast { hull, .. } => self.cast(means, &self.truth.for_declared(hull, &self.declared)),
+            Means::Cast {
+                hull,
+                from,
+                way,
+                free,
+                normal,
+                starts_inside,
+            } => {
+                let sweep = Sweep::new(*hull, *from, from + way);
+                self.cast(&sweep, *free, *normal, *starts_inside)
+            }
             Means::Overlaps { hull, at, says } => {
-                let distance = distance(&self.truth.for_hull(hull), at);
+                let distance = distance(&self.truth().for_hull(hull), at);
                 let wrong = if *says {
                     distance > self.limit
                 } else {
@@ -172,8 +189,8 @@ impl Judge<'_> {
                 wrong: Some(Against::Solids),
             };
         }
-        let body = self.truth.for_hull(&self.body);
-        let left = self.moved.map_or(self.truth, |parts| parts.after);
+        let body = self.truth().for_hull(&self.body);
+        let left = self.moved.as_ref().map_or(&self.before, |parts| &parts.after);
         let (before, after) = (distance(&body, from), distance(&left.for_hull(&self.body), to));
         let went = (to - from).cast::<f64>();
         let mut says = format!("{} before, {} after", place(before), place(after));
@@ -230,7 +247,8 @@ impl Judge<'_> {
                     off(&taken)
                 );
                 // An adapter that takes the body along itself asks for the carrier's way and for the slide move's one by one.
-                let is_as_asked = self.moved.is_some_and(|parts| parts.at_end) && off(wanted) <= self.limit;
+                let is_as_asked =
+                    self.moved.as_ref().is_some_and(|parts| parts.at_end) && off(wanted) <= self.limit;
                 off(&taken) > self.limit && !is_as_asked
             }
             Concern::Stands => {
@@ -261,32 +279,17 @@ impl Judge<'_> {
             let middle = solids.for_hull(&Hull::Point);
             middle.sweep(&a.cast(), &b.cast()).entry.is_some() || middle.overlaps(&b.cast())
         };
-        let Some(parts) = self.moved else {
-            let middle = self.truth.for_hull(&Hull::Point);
+        let Some(parts) = &self.moved else {
+            let middle = self.before.for_hull(&Hull::Point);
             return middle.sweep(&from.cast(), &to.cast()).entry.is_some();
         };
         let by_part = |(solids, way): &(Reference, MovingPart)| {
             into(solids, &way.from.into_model(from), &way.to.into_model(to))
         };
-        into(parts.rigid, from, to) || parts.ways.iter().any(by_part)
+        into(&parts.rigid, from, to) || parts.ways.iter().any(by_part)
     }
 
-    fn cast(&self, means: &Means, truth: &HullReference) -> Exact {
-        let Means::Cast {
-            hull,
-            from,
-            way,
-            free,
-            normal,
-            starts_inside,
-        } = *means
-        else {
-            return Exact {
-                says: String::new(),
-                wrong: None,
-            };
-        };
-        let sweep = Sweep::new(hull, from, from + way);
+    fn cast(&self, sweep: &Sweep, free: f32, normal: Option<Vec3>, starts_inside: bool) -> Exact {
         let met = free < 1.0;
         let fraction = if met { free.min(1.0_f32.next_down()) } else { 1.0 };
         let end = sweep.at(fraction);
@@ -297,14 +300,15 @@ impl Judge<'_> {
             plane: plane.filter(Plane::is_valid),
             start_solid: starts_inside,
             status: Status::Converged,
-            ..Trace::free(&sweep)
+            ..Trace::free(sweep)
         };
         let bare = Declaration {
             rules: self.declared.rules.with_skin(0.0),
             ..self.declared
         };
-        let v = judge(truth, &sweep, &trace, &bare);
-        let length = f64::from(way.norm());
+        let truth = self.truth().for_declared(&sweep.hull, &self.declared);
+        let v = judge(&truth, sweep, &trace, &bare);
+        let length = f64::from((sweep.end - sweep.start).norm());
         let mut says = match v.asked.exact.entry {
             _ if v.asked.exact.starts_inside => "starts in a solid".to_owned(),
             Some(at) => format!("free for {:.6} u of {length:.6} u", at * length),

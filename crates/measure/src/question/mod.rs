@@ -6,7 +6,6 @@
 pub(crate) mod exact;
 pub(crate) mod file;
 mod near;
-mod seam;
 
 pub use clipmark_rows::Blame;
 pub use exact::Concern;
@@ -37,8 +36,8 @@ pub struct About {
 pub struct JudgedQuestion {
     /// The file `question.json`.
     pub text: String,
-    /// The folder in `peers/` of the program that reads it; none where there is no such program.
-    pub program: Option<&'static str>,
+    /// The folder in `peers/` of the program that reads it.
+    pub program: &'static str,
     /// The library with its version.
     pub library: String,
     /// How many calls are made.
@@ -53,14 +52,14 @@ pub struct JudgedQuestion {
 
 impl JudgedQuestion {
     /// Whose the failure is: `repeats` says whether the library's own program came to the same answers, where it was run.
-    /// `None` of calls that are not a library's, and of those that do not come to the run's place.
+    /// `None` of calls that do not come to the run's place.
     pub fn blame(&self, repeats: Option<bool>) -> Option<Blame> {
-        self.program.filter(|_| self.same)?;
         // What the library alone does not do is made by our adapter.
-        Some(match self.wrong.is_empty() || repeats == Some(false) {
-            true => Blame::Adapter,
-            false => Blame::Library,
-        })
+        self.same
+            .then(|| match self.wrong.is_empty() || repeats == Some(false) {
+                true => Blame::Adapter,
+                false => Blame::Library,
+            })
     }
 
     /// The same in a sentence.
@@ -145,9 +144,8 @@ pub fn case_question(
         }
     }
     let (question, same) = found.ok_or_else(|| no_library(kind.name()))?;
-    let truth = Reference::build(world, sweep.mask);
     let judge = Judge {
-        truth: &truth,
+        before: Reference::build(world, sweep.mask),
         moved: None,
         declared: whole.facts().declaration,
         body: sweep.hull,
@@ -174,11 +172,12 @@ pub struct NotedMoves<'a> {
     pub concern: Concern,
 }
 
-/// A tick's calls of a library's controller; of one that does not note its calls, those of [`ControllerWorld`]. The body is
-/// placed earlier by as many ticks as the tick needs to come out the same.
+/// A tick's calls of a library's controller. The body is placed earlier by as many ticks as the tick needs to come out the
+/// same.
 ///
 /// # Errors
-/// A mover that is not another library's, and a place with more solids around it than are asked about.
+/// A mover that is not another library's or does not note its calls, and a place with more solids around it than are asked
+/// about.
 pub fn tick_question(asked: &NotedMoves, about: &About) -> Result<JudgedQuestion, MeasureError> {
     let (mover, profile) = (asked.setup.mover(), &asked.setup.profile);
     let last = asked.moves.last().ok_or_else(|| no_library(mover.name))?;
@@ -202,8 +201,7 @@ pub fn tick_question(asked: &NotedMoves, about: &About) -> Result<JudgedQuestion
             let same = is_same(&replayed(&**controllers, profile, moves), &last.carried);
             if found.is_none() || same {
                 let question = controllers.question(profile, moves);
-                let question = question.unwrap_or_else(|| seam::question(mover.name, &smaller, moves));
-                found = Some((question, same));
+                found = Some((question.ok_or_else(|| no_calls(mover.name))?, same));
             }
             if same {
                 break 'found;
@@ -215,8 +213,7 @@ pub fn tick_question(asked: &NotedMoves, about: &About) -> Result<JudgedQuestion
         earlier = earlier * 2 + 1;
     }
     let (question, same) = found.ok_or_else(|| no_library(mover.name))?;
-    let truth = Truth::from_question(asked, last.mask, question.parts_at_end);
-    let judge = truth.judge(asked, about.limit);
+    let judge = asked.judge(last.mask, question.parts_at_end, about.limit);
     Ok(JudgedQuestion::from_question(
         &question,
         &judge,
@@ -228,79 +225,49 @@ pub fn tick_question(asked: &NotedMoves, about: &About) -> Result<JudgedQuestion
 
 /// What exact arithmetic says of a tick as a whole, in words.
 pub fn tick_said(asked: &NotedMoves, [from, to]: [Point; 2], wanted: Vec3, limit: f64) -> String {
-    let truth = Truth::from_question(asked, asked.setup.mask, false);
     let means = Means::Moved {
         from,
         to,
         wanted,
         grounded: None,
     };
-    truth.judge(asked, limit).of(&means).says
+    asked.judge(asked.setup.mask, false, limit).of(&means).says
 }
 
-/// The solids of a tick.
-struct Truth {
-    /// Those where it begins.
-    before: Reference,
-    /// Where parts move.
-    moved: Option<InMotion>,
-}
-
-struct InMotion {
-    after: Reference,
-    rigid: Reference,
-    ways: Vec<(Reference, MovingPart)>,
-    at_end: bool,
-}
-
-impl Truth {
-    fn from_question(asked: &NotedMoves, mask: Contents, at_end: bool) -> Self {
-        let rigid = Reference::build(asked.world, mask);
-        if asked.parts.is_empty() {
-            return Self {
-                before: rigid,
-                moved: None,
-            };
-        }
+impl NotedMoves<'_> {
+    /// The solids of the tick, and what its calls are judged by.
+    fn judge(&self, mask: Contents, at_end: bool, limit: f64) -> Judge {
         let placed = |pose: fn(&MovingPart) -> Pose| {
-            let at = asked.parts.iter().map(|part| Placement {
+            let at = self.parts.iter().map(|part| Placement {
                 model: part.model,
                 pose: pose(part),
             });
             let shifted = at.filter(|p| p.pose.rotation.is_none());
-            Reference::placed(asked.world, &shifted.collect::<Vec<_>>(), mask)
+            Reference::placed(self.world, &shifted.collect::<Vec<_>>(), mask)
         };
-        let ways = asked.parts.iter().filter_map(|part| {
-            let model = asked.world.models.get(part.model)?;
-            Some((Reference::build(&model.world(&asked.world.bodies), mask), *part))
+        let rigid = Reference::build(self.world, mask);
+        let ways = self.parts.iter().filter_map(|part| {
+            let model = self.world.models.get(part.model)?;
+            Some((Reference::build(&model.world(&self.world.bodies), mask), *part))
         });
-        Self {
-            before: placed(|part| part.from),
-            moved: Some(InMotion {
-                after: placed(|part| part.to),
-                rigid,
-                ways: ways.collect(),
-                at_end,
-            }),
-        }
-    }
-
-    fn judge<'a>(&'a self, asked: &NotedMoves, limit: f64) -> Judge<'a> {
-        let moved = self.moved.as_ref().map(|moved| MovedParts {
-            after: &moved.after,
-            rigid: &moved.rigid,
-            ways: &moved.ways,
-            at_end: moved.at_end,
-        });
+        let (before, moved) = match self.parts {
+            [] => (rigid, None),
+            _ => {
+                let moved = MovedParts {
+                    after: placed(|part| part.to),
+                    rigid,
+                    ways: ways.collect(),
+                    at_end,
+                };
+                (placed(|part| part.from), Some(moved))
+            }
+        };
         Judge {
-            truth: match &self.moved {
-                Some(moved) if moved.at_end => &moved.after,
-                _ => &self.before,
-            },
+            before,
             moved,
-            declared: exact::any_cast(asked.setup.profile.trace_rules),
-            body: asked.body,
-            concern: asked.concern,
+            declared: exact::any_cast(self.setup.profile.trace_rules),
+            body: self.body,
+            concern: self.concern,
             limit,
         }
     }
@@ -331,5 +298,12 @@ fn no_library(who: &str) -> MeasureError {
     MeasureError::NoQuestion {
         who: who.into(),
         why: "no library of others answers that; give --for rapier, jolt, box3d, physx or parry".into(),
+    }
+}
+
+fn no_calls(who: &str) -> MeasureError {
+    MeasureError::NoQuestion {
+        who: who.into(),
+        why: "its controller notes no calls of its library there; leave out --for".into(),
     }
 }

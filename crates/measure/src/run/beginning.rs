@@ -21,19 +21,13 @@ pub fn profile_of(scene: &Scene, file: &str) -> Result<Profile, MeasureError> {
         .iter()
         .map(|(n, v)| (n.clone(), value(v)))
         .collect();
-    let mut profile =
-        custom(&scene.profile.base, &changes).map_err(|(change, fault)| MeasureError::Profile {
-            file: file.into(),
-            place: scene.place(scene.profile.path(change)),
-            fault: Box::new(fault),
-        })?;
+    let mut profile = custom(&scene.profile.base, &changes).map_err(|(change, fault)| {
+        MeasureError::in_scene(file, scene.place(scene.profile.path(change)), fault)
+    })?;
     let Some(shape) = &scene.player.hull else {
         return Ok(profile);
     };
-    let bad = |why| MeasureError::Hull {
-        file: file.into(),
-        why,
-    };
+    let bad = |why: &str| MeasureError::Refused(format!("{file}: player.hull: {why}"));
     let hull = shape
         .hull()
         .map_err(|_| bad("its bounds are not finite or are inside out"))?;

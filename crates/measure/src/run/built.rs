@@ -85,15 +85,15 @@ impl BuiltContestant {
             return Ok(());
         }
         let Aabb { mins, maxs } = body.bounds();
-        Err(MeasureError::NoSuchBody {
-            file: file.to_owned(),
-            contestant: self.contestant.to_string(),
-            kind: body.kind(),
-            bounds: format!(
-                "({} {} {}) to ({} {} {})",
-                mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z
-            ),
-        })
+        let (who, kind) = (self.contestant, body.kind());
+        let bounds = format!(
+            "({} {} {}) to ({} {} {})",
+            mins.x, mins.y, mins.z, maxs.x, maxs.y, maxs.z
+        );
+        Err(MeasureError::Refused(format!(
+            "{file}: {who} cannot move a {kind} {bounds}: it has no hull of that size; leave {who} out, or play by a profile \
+             whose player the map was compiled for"
+        )))
     }
 
     /// Plays the scene's script or recording.

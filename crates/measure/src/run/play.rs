@@ -147,6 +147,15 @@ impl Played {
         self.states.iter().fold(FNV_OFFSET, |h, body| body.state_hash(h))
     }
 
+    /// The hash of the state after each tick by itself.
+    pub(crate) fn hashes(&self) -> Vec<u64> {
+        self.states
+            .iter()
+            .skip(1)
+            .map(|body| body.state_hash(0))
+            .collect()
+    }
+
     /// Where the keys of a tick point, horizontally; null without keys.
     pub fn wish(&self, tick: usize) -> Vec3 {
         let cmd = &self.commands[tick];

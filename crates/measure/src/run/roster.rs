@@ -64,12 +64,11 @@ impl Roster {
     /// Makes it the roster of this process. Names that are parsed from then on are its rows'.
     ///
     /// # Errors
-    /// [`MeasureError::Guest`]: a name that is taken or cannot be written where contestants are named. Also a backend whose mover
-    /// is missing, or a process that has its roster already.
+    /// A name that is taken or cannot be written where contestants are named. Also a backend whose mover is missing, or a
+    /// process that has its roster already.
     pub fn enter(self) -> Result<(), MeasureError> {
-        let guest = |name: &str, why: &str| MeasureError::Guest {
-            name: name.into(),
-            why: why.into(),
+        let guest = |name: &str, why: &str| {
+            MeasureError::Refused(format!("contestant `{name}` cannot take part: {why}"))
         };
         let backends: Vec<&str> = self.backends.iter().map(|row| row.name).collect();
         let movers: Vec<&str> = self.movers.iter().map(|row| row.name).collect();

@@ -49,16 +49,16 @@ pub struct Setting {
 
 /// Which parts of a world that not everybody collides with are kept in it.
 #[derive(Clone, Copy, Default)]
-struct Kept {
-    patches: bool,
+pub(crate) struct Kept {
+    pub(crate) patches: bool,
     /// ... as triangles, if at all.
-    as_triangles: bool,
-    triangles: bool,
+    pub(crate) as_triangles: bool,
+    pub(crate) triangles: bool,
 }
 
 impl Kept {
     /// The parts that all of them collide with.
-    fn by_all(contestants: &[Contestant]) -> Self {
+    pub(crate) fn by_all(contestants: &[Contestant]) -> Self {
         Self {
             patches: contestants.iter().all(|c| c.backend.collides_with_patches()),
             as_triangles: contestants.iter().all(Contestant::takes_patches_as_triangles),
@@ -67,7 +67,7 @@ impl Kept {
     }
 
     /// These parts of a world, and the whole where some are not among them.
-    fn split(self, world: World) -> (World, Option<World>) {
+    pub(crate) fn split(self, world: World) -> (World, Option<World>) {
         let (patches, triangles) = (!world.patches.is_empty(), !world.triangles.is_empty());
         let lacks = !self.patches && patches || !self.triangles && triangles;
         let whole = lacks.then(|| world.clone());
@@ -189,7 +189,10 @@ impl Setting {
             world.models.len(),
         ];
         if parts == [0; 4] && world.clip_hulls.is_none() {
-            return Err(MeasureError::NothingToMeet { file });
+            return Err(MeasureError::Refused(format!(
+                "{file}: there is nothing that all of its contestants collide with; give a world with solids, or leave out who \
+                 does not collide with triangles or patches"
+            )));
         }
         let truth = Reference::build(&world, Contents::PLAYER_MASK);
         let (start, input) = beginning(scene, &world, profile.order)?;
@@ -232,14 +235,14 @@ impl Setting {
         let inside = self.truth.for_hull(&built.hull).signed_distance(&origin.cast());
         let depth = inside.map_or(0.0, |d| -d.distance);
         if depth > START_DEPTH && !self.buried {
-            let at = format!("({} {} {})", origin.x, origin.y, origin.z);
-            return Err(MeasureError::StartsInSolid {
-                file: self.file.clone(),
-                place: Box::new(self.start_place.clone()),
-                free: self.free_above(&built.hull),
-                depth,
-                at,
-            });
+            let why = format!(
+                "the player starts {depth:.3} u inside a solid at ({} {} {}); move the start {}",
+                origin.x,
+                origin.y,
+                origin.z,
+                self.free_above(&built.hull)
+            );
+            return Err(MeasureError::in_scene(&self.file, self.start_place.clone(), why));
         }
         Ok(built)
     }

@@ -1,7 +1,7 @@
 //! The bar's limits, and what the tests of the bar have in common.
 use clipmark_geometry::World;
+use clipmark_measure::SweepCounts;
 use clipmark_measure::bar::{BarOptions, Sizes, measure_map};
-use clipmark_measure::inner::Answers;
 use clipmark_movement::profile_named;
 use clipmark_rows::faults::{Counts, Fault};
 use clipmark_rows::{Axis, Case, Check, End, Row};
@@ -42,12 +42,12 @@ pub(crate) fn failed<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<Check> 
 
 #[test]
 fn the_limits_are_as_they_are_written() {
-    let of = |asked, faults: &[(Fault, usize)]| Answers {
-        asked,
+    let of = |queries, faults: &[(Fault, usize)]| SweepCounts {
+        queries,
         faults: Counts::collect(faults),
-        ..Answers::default()
+        ..SweepCounts::default()
     };
-    let beyond = |answers: &Answers| answers.beyond_limits().iter().collect::<Vec<_>>();
+    let beyond = |answers: &SweepCounts| answers.beyond_limits().iter().collect::<Vec<_>>();
     let stops =
         |asked, phantom, normal| of(asked, &[(Fault::Phantom, phantom), (Fault::WrongNormal, normal)]);
     assert_eq!(beyond(&stops(1_000_000, 9, 99)), []);

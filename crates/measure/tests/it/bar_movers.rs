@@ -6,9 +6,9 @@ use clipmark_collision::{CollisionBackend, Sweep, Trace};
 use clipmark_geometry::{
     Brush, Contents, Model, Placement, Plane, Point, Pose, Rotation, SurfaceFlags, Vec3, World,
 };
-use clipmark_measure::Contestant;
 use clipmark_measure::bar::{BarOptions, Sizes};
-use clipmark_measure::inner::{Answers, BarJudge, Part, among};
+use clipmark_measure::inner::{BarJudge, Part, among};
+use clipmark_measure::{Contestant, SweepCounts};
 use clipmark_movement::{Profile, profile_named};
 use clipmark_rows::faults::Fault;
 
@@ -76,7 +76,7 @@ fn ours_are_right(here: &[Placement]) {
     for name in ["bsp", "bvh", "cylinder"] {
         let parts = asked(name, here, here);
         let all = all(&parts);
-        assert!(all.asked > 2500 && all.true_hits > 500, "{name}: {all:?}");
+        assert!(all.queries > 2500 && all.true_hits > 500, "{name}: {all:?}");
         let wrong: Vec<_> = parts
             .iter()
             .flat_map(|part| part.beyond_limits().iter())
@@ -135,15 +135,15 @@ fn a_panic_costs_one_contestant_and_leaves_its_message() {
     let answers = |parts: &[Part]| {
         let each = parts
             .iter()
-            .map(|part| (part.answers.asked, part.answers.true_hits));
+            .map(|part| (part.answers.queries, part.answers.true_hits));
         each.collect::<Vec<_>>()
     };
     assert_eq!(answers(&all[1].parts), answers(&asked("bsp", &here, &here)));
 }
 
 /// All answers together.
-fn all(parts: &[Part]) -> Answers {
-    Answers::sum(parts.iter().map(|part| &part.answers))
+fn all(parts: &[Part]) -> SweepCounts {
+    SweepCounts::sum(parts.iter().map(|part| &part.answers))
 }
 
 /// A cylinder is not asked among what is tilted.

@@ -3,8 +3,8 @@
 use clipmark_collision::CollisionBackend;
 use clipmark_geometry::World;
 use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};
-use clipmark_measure::detect::{Detected, Evidence, Others, Walk, detect, judged, solid_truth};
-use clipmark_measure::{BuiltContestant, Played, Setting};
+use clipmark_measure::detect::{Detected, Evidence, Walk, detect, solid_truth};
+use clipmark_measure::{BuiltContestant, Played, Setting, referee};
 use clipmark_referee::conformance::Suite;
 use clipmark_scene::Scene;
 use std::path::{Path, PathBuf};
@@ -118,7 +118,7 @@ fn everything(setting: &Setting, entrant: &BuiltContestant, reference: Option<&P
         .truth
         .for_declared(&entrant.hull, &entrant.backend.facts().declaration);
     let sweeps = entrant.sweeps(&setting.draw_sweeps(1000, 5));
-    let answers = judged(&*entrant.backend, &declared, &sweeps);
+    let answers = referee(&*entrant.backend, &declared, &sweeps, || ()).answers;
     let properties =
         Suite::new("clean")
             .rules(&[rules])
@@ -126,10 +126,8 @@ fn everything(setting: &Setting, entrant: &BuiltContestant, reference: Option<&P
     let evidence = Evidence {
         answers: Some(&answers),
         properties: Some(&properties),
-        others: Others {
-            own: Some(&own),
-            reference,
-        },
+        own: Some(&own),
+        reference,
         ..Evidence::new(walk)
     };
     let found = detect(&evidence);

@@ -6,7 +6,7 @@
 use clipmark_collision::{CollisionBackend, TraceRules};
 use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 use clipmark_measure::counterparts::{Counterparts, Ends, Home, reference_ends};
-use clipmark_measure::detect::{Evidence, Others, SolidTruth, Walk, detect};
+use clipmark_measure::detect::{Evidence, SolidTruth, Walk, detect};
 use clipmark_measure::{BackendKind, play};
 use clipmark_movement::{Body, MoveFlags, OwnMover, Setup, UserCmd, profile_named};
 use clipmark_referee::{Corners, Reference};
@@ -61,10 +61,7 @@ fn f28(backend: &str, corners: Option<Corners>) -> Option<f64> {
         reference: Some(&ends as Ends),
     });
     let found = detect(&Evidence {
-        others: Others {
-            own: Some(&own),
-            reference: None,
-        },
+        own: Some(&own),
         ..Evidence::new(walk)
     });
     let of = found.seen.iter().find(|(detector, _)| detector.id == "F28");

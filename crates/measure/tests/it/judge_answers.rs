@@ -36,7 +36,10 @@ fn each_kind_of_difference_is_told() {
         let mut answer = Answer::from(&bsp.trace(&sweep, &mut Work::silent()));
         tamper(&mut answer);
         let found = compare_answers(&*bsp, &world, &[(sweep, answer)]);
-        let kind = DIFFERENCES.into_iter().find(|&k| found.count(k) == 1).unwrap();
+        let (kind, _) = DIFFERENCES
+            .into_iter()
+            .find(|(k, _)| found.count(*k) == 1)
+            .unwrap();
         // With one sweep, a single difference is too many.
         let exact = matches!(kind, Difference::None | Difference::LeftOver);
         assert_eq!(found.faithful(), exact);

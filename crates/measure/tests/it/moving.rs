@@ -385,7 +385,7 @@ fn courses_hold_at_four_rates_in_each_engines_order() {
             let mut scene = Scene::load(file).unwrap();
             scene.profile.base = profile.into();
             let is_own = profile != "quake3" && OF_QUAKE3.contains(&&*scene.name);
-            if is_own || matches!(setting(&scene, "bsp"), Err(MeasureError::NoSuchMover { .. })) {
+            if is_own || matches!(setting(&scene, "bsp"), Err(MeasureError::InScene { .. })) {
                 continue;
             }
             of_quake += usize::from(profile != "quake3");

@@ -4,8 +4,9 @@
 use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::World;
 use clipmark_measure::BackendKind;
+use clipmark_measure::agreement::Agreement;
 use clipmark_measure::placed::{
-    EXACT_PLACED, Engine, MovingAgreement, MovingRun, Recording, answer_all, compare_all, play_moving, read,
+    EXACT_PLACED, Engine, MovingRun, Recording, answer_all, compare_all, compare_states, play_moving, read,
 };
 use clipmark_movement::profile_named;
 use std::fs::File;
@@ -162,7 +163,7 @@ fn agreement(
     run: &str,
     engine: Engine,
     spoil: impl Fn(&mut Vec<String>, &mut Vec<String>, &mut Vec<String>),
-) -> MovingAgreement {
+) -> Agreement {
     let (kind, rules) = rules(engine);
     let name = format!("{map_name}.{run}");
     let [mut commands, mut movers, mut states] = ["cmds", "movers", "states"].map(|kind| text(&name, kind));
@@ -186,7 +187,7 @@ fn agreement(
     play_moving(&map(map_name), &moving, &mut out, std::io::sink()).unwrap();
     let out = String::from_utf8(out).unwrap();
     let wanted = text(&name, "states");
-    MovingAgreement::of(engine, out.lines(), wanted.iter().map(String::as_str))
+    compare_states(engine, out.lines(), wanted.iter().map(String::as_str))
 }
 
 #[test]
@@ -195,7 +196,7 @@ fn each_recorded_step_follows_from_the_one_before() {
         let told = agreement(map, run, engine, |_, _, _| {});
         // One step of case_pendulum_1.on8 is apart: docs/moving.md.
         assert!(
-            told.faithful() || told.lines - told.all == 1,
+            told.is_faithful() || told.ticks - told.all == 1,
             "{map}.{run}: {told:?}"
         );
     }
@@ -227,7 +228,7 @@ fn a_step_from_another_state_is_noticed() {
         ("q1_mix_1", "nq1", Engine::NetQuake),
     ] {
         let told = agreement(map, run, engine, aside);
-        assert!(!told.faithful(), "{map}.{run}: {told:?}");
+        assert!(!told.is_faithful(), "{map}.{run}: {told:?}");
     }
 }
 
@@ -257,20 +258,22 @@ fn states_of_other_commands_are_refused() {
 fn a_line_that_is_off_in_one_field_is_told() {
     let line = "m 3 0 1408 1 2 3 10 0 0 73 0 0 26 0 0 1 2 3 73 32 0 100 0 0";
     let of = |a: &str| {
-        let told = MovingAgreement::of(Engine::Quake3, [a], [line]);
-        [told.near, told.speed, told.ground, told.equal]
+        let told = compare_states(Engine::Quake3, [a], [line]);
+        let agreeing: Vec<usize> = told.agreeing.iter().map(|(_, count)| *count).collect();
+        [agreeing[0], agreeing[1], agreeing[2], told.bits]
     };
     assert_eq!(of(line), [1, 1, 1, 1]);
     assert_eq!(of(&line.replacen(" 1 2 3 ", " 1 2.002 3 ", 1)), [0, 1, 1, 0]);
     assert_eq!(of(&line.replacen(" 10 0 0 ", " 10.02 0 0 ", 1)), [1, 0, 1, 0]);
     assert_eq!(of(&line.replacen(" 0 0 73 ", " 0 0 1022 ", 1)), [1, 1, 0, 0]);
     assert_eq!(of(&line.replacen("m 3 0", "m 4 0", 1)), [0, 0, 0, 0]);
-    let missing = MovingAgreement::of(Engine::Quake3, [], [line]);
-    assert_eq!((missing.lines, missing.all, missing.first_apart), (1, 0, Some(1)));
-    assert!(!missing.faithful());
+    let missing = compare_states(Engine::Quake3, [], [line]);
+    assert_eq!((missing.ticks, missing.all, missing.first_apart), (1, 0, Some(1)));
+    assert!(!missing.is_faithful());
     // Quake of 1996 tells the ground by a flag.
     let flag = |flags: &str| format!("p 0 0 1 2 3 0 0 0 {flags} 0 0 -1 0 0 0 0 0 0 0 1 2 3");
     let on = flag("4680");
-    let told = MovingAgreement::of(Engine::NetQuake, [flag("4168").as_str()], [on.as_str()]);
-    assert_eq!((told.near, told.ground), (1, 0));
+    let told = compare_states(Engine::NetQuake, [flag("4168").as_str()], [on.as_str()]);
+    assert_eq!(told.agreeing[0].1, 1);
+    assert_eq!(told.agreeing[2], ("grounded", 0));
 }

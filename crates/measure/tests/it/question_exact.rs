@@ -15,7 +15,7 @@ fn against(concern: Concern, means: &Means) -> Option<Against> {
 
 fn judged(concern: Concern, means: &Means, moved: Option<MovedParts>) -> Option<Against> {
     let judge = CallJudge {
-        truth: &floor_at(0.0),
+        before: floor_at(0.0),
         moved,
         declared: any_cast(TraceRules::QUAKE3),
         body: body(),
@@ -45,9 +45,9 @@ fn rising(concern: Concern, by: f32, [to, wanted]: [[f32; 3]; 2], grounded: bool
         to: raised,
     };
     let moved = MovedParts {
-        after: &floor_at(by),
-        rigid: &floor_at(-1000.0),
-        ways: &[(floor_at(0.0), way)],
+        after: floor_at(by),
+        rigid: floor_at(-1000.0),
+        ways: vec![(floor_at(0.0), way)],
         at_end,
     };
     let means = Means::Moved {
@@ -152,7 +152,7 @@ fn ground_that_a_move_meets_is_told_of() {
     );
     let wall = World::of_brushes("wall", vec![wall.unwrap()]);
     let judge = CallJudge {
-        truth: &Reference::build(&wall, Contents::SOLID),
+        before: Reference::build(&wall, Contents::SOLID),
         moved: None,
         declared: any_cast(TraceRules::QUAKE3),
         body: body(),

@@ -4,7 +4,7 @@
 use clipmark_measure::detect::{Detected, Detector, Seen};
 use clipmark_measure::inner::{AnswersDiffer, Judged, Timing, link_questions};
 use clipmark_measure::{Expected, MovementScore, SweepCounts};
-use clipmark_referee::{Direction, Gaps};
+use clipmark_referee::{Direction, Gaps, SkinVerdict};
 use clipmark_rows::faults::{Class, Fault, Source};
 use clipmark_rows::question::{Case, CaseKind};
 use clipmark_rows::{Check, Outcome, Row, Severity};
@@ -14,6 +14,7 @@ use std::collections::HashSet;
 #[derive(Default)]
 struct Found {
     queries: SweepCounts,
+    gaps: SkinVerdict,
     movement: MovementScore,
     detection: Detected,
     time: Timing,
@@ -24,6 +25,7 @@ impl Found {
     fn rows(&self) -> Vec<Row> {
         let judged = Judged {
             queries: &self.queries,
+            gaps: &self.gaps,
             movement: &self.movement,
             detection: &self.detection,
             ticks: 100,
@@ -58,7 +60,7 @@ fn all_faults() -> Found {
         ..Gaps::default()
     };
     let sides = [true, false].map(|positive| Direction { axis: 0, positive });
-    found.queries.skin.all = off;
+    found.gaps.all = off;
     // What is off by the same everywhere is the skin.
     let kept = Gaps {
         median_off: false,
@@ -68,7 +70,7 @@ fn all_faults() -> Found {
         axis: 2,
         positive: true,
     };
-    found.queries.skin.directions = vec![(sides[0], off), (sides[1], off), (up, kept)];
+    found.gaps.directions = vec![(sides[0], off), (sides[1], off), (up, kept)];
     found
 }
 

@@ -23,8 +23,7 @@ pub trait ControllerWorld: Send + Sync {
     fn controller(&self, profile: &Profile) -> Box<dyn Controller>;
 
     /// The library's world and the calls of some moves, made now by a body of their own. It is placed before the first move,
-    /// and wherever a move says so. `None` where the adapter does not note its calls: the question then holds those of this
-    /// trait.
+    /// and wherever a move says so. `None` where the adapter does not note its calls.
     fn question(&self, _profile: &Profile, _moves: &[Move]) -> Option<Question> {
         None
     }

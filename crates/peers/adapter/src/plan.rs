@@ -60,7 +60,7 @@ impl<L: Library> Plan<L> {
             bodies.extend(moving.map(|given| body(Some(i), given)));
         }
         Some(Question {
-            program: Some(L::PROGRAM),
+            program: L::PROGRAM,
             library: L::VERSION,
             length: self.setup.length,
             bodies,

@@ -44,17 +44,10 @@ pub(crate) struct Panel {
 
 fn explained(run: &SolverRun) -> Explained {
     let [start, end] = [run.start, run.end].map(|p| format!("({} {} {})", p[0], p[1], p[2]));
-    let whose = match run.sweep {
-        0 => "This sweep".to_owned(),
-        n => format!("Refereed sweep {n}"),
-    };
     let mut runs = vec![cast(run)];
     runs.extend(expansion(run));
     Explained {
-        heading: format!(
-            "{whose}: the {} of the first contestant, from {start} to {end}",
-            run.hull
-        ),
+        heading: format!("This sweep: the {} from {start} to {end}", run.hull),
         runs,
     }
 }
@@ -188,27 +181,6 @@ fn numbered(all: usize, draw: impl Fn(usize) -> (String, String)) -> Vec<Panel> 
 struct Page {
     colours: Vec<(String, palette::Pair)>,
     solver: Explained,
-}
-
-/// The part of a scene's page.
-#[derive(Template)]
-#[template(path = "solver_runs.html")]
-struct Section {
-    solver: Explained,
-}
-
-/// The same within a scene's page; empty where no sweep was asked for.
-///
-/// # Errors
-/// [`ReportError::Page`].
-pub(crate) fn section(run: Option<&SolverRun>) -> Result<String, ReportError> {
-    let section = run.map(|run| {
-        Section {
-            solver: explained(run),
-        }
-        .render()
-    });
-    Ok(section.transpose()?.unwrap_or_default())
 }
 
 /// A page of its own that shows how GJK and EPA solved one sweep, for a folder.

@@ -20,8 +20,6 @@ pub struct Comparison {
     pub triggers: Vec<TriggerFacts>,
     /// Runs and answers, in the order of the cases.
     pub contestants: Vec<Entry>,
-    /// A sweep as the solvers saw it, where one was asked for.
-    pub solver: Option<solver::SolverRun>,
     /// The cost of the published tutorial's errors, where it takes part.
     pub tutorial: Option<TutorialCosts>,
 }

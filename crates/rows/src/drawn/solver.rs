@@ -6,8 +6,6 @@
 /// A sweep chosen to be explained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverRun {
-    /// Number of the refereed sweep, from 1; 0 where it is not one of a scene.
-    pub sweep: usize,
     /// Kind of the hull.
     pub hull: String,
     /// Where its position starts, in units.

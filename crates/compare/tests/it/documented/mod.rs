@@ -112,26 +112,3 @@ fn planted_slips_are_caught() {
     );
     assert!(said.len() == 1 && said[0].contains("--quik"), "{said:?}");
 }
-
-#[test]
-fn sweeps_that_pages_have_explained_can_be() {
-    let root = root();
-    let out = tempfile::tempdir().unwrap();
-    let mut asked = 0;
-    for (page, text) in pages() {
-        for command in shown(&text).iter().flat_map(|shown| shell::commands(&shown.text)) {
-            let Some(args) = ours(&command.words).filter(|args| args.iter().any(|a| a == "--explain")) else {
-                continue;
-            };
-            let scenes = scenes(args);
-            let Some(scene) = scenes.first() else { continue };
-            let number = args.iter().skip_while(|arg| *arg != "--explain").nth(1).unwrap();
-            let to = out.path().join(asked.to_string());
-            let line = format!("{scene} --quick --explain {number} --out {}", to.display());
-            let (code, _, error) = compare(&root, &line);
-            assert!(code != Some(2), "{page}: {}: {error}", command.words.join(" "));
-            asked += 1;
-        }
-    }
-    assert!(asked > 0, "no page has a sweep explained");
-}

@@ -10,7 +10,7 @@ pub(crate) mod turned;
 pub use merged::merged;
 
 use crate::judge::detect::{Evidence, Needs, Walk, detect};
-use crate::run::play::{InputSource, Played, play};
+use crate::run::play::{InputSource, play};
 use crate::run::reference_space::ReferenceSpace;
 use clipmark_collision::CollisionBackend;
 use clipmark_faults::MovementFault;
@@ -263,26 +263,16 @@ fn replays(home: &Home) -> Vec<Vec<u64>> {
     let Some(&start) = run.states.first() else {
         return Vec::new();
     };
-    let again = |backend: &dyn CollisionBackend| -> Option<Vec<u64>> {
-        let played = play(backend, home.setup, start, &run.commands).ok()?;
-        Some(played.states.iter().skip(1).map(|b| b.state_hash(0)).collect())
-    };
-    let backend = home.backend;
     let (setup, commands) = (home.setup, &run.commands);
+    let again = |backend: &dyn CollisionBackend| Some(play(backend, setup, start, commands).ok()?.hashes());
+    let backend = home.backend;
     let thread = std::thread::scope(|scope| {
-        let elsewhere = scope.spawn(move || {
-            let played = play(backend, setup, start, commands).ok()?;
-            Some(hashes(&played))
-        });
+        let elsewhere = scope.spawn(move || again(backend));
         // A panic there is a run that does not replay.
         elsewhere.join().unwrap_or(Some(Vec::new()))
     });
     let rebuilt = (home.build)(home.world).and_then(|b| again(&*b));
     [thread, rebuilt].into_iter().flatten().collect()
-}
-
-fn hashes(played: &Played) -> Vec<u64> {
-    played.states.iter().skip(1).map(|b| b.state_hash(0)).collect()
 }
 
 fn rates(home: &Home) -> Vec<AtRates> {

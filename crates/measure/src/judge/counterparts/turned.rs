@@ -1,42 +1,43 @@
 //! A body and its keys in a world that was turned or mirrored.
 
-use clipmark_geometry::Vec3;
+use clipmark_geometry::{Point, Vec3};
 use clipmark_movement::{Body, Order, UserCmd};
 use clipmark_referee::conformance::Move;
 
 pub(super) fn body(body: &Body, motion: &Move) -> Body {
-    let mut out = *body;
-    out.origin = motion.point(&body.origin);
-    out.velocity = motion.vector(&body.velocity);
-    out.walker.slide_velocity = motion.vector(&body.walker.slide_velocity);
-    out.engine.move_dir = motion.vector(&body.engine.move_dir);
-    out.engine.last_free = body.engine.last_free.map(|at| motion.point(&at));
     let (base, mirrored) = turn(motion);
-    let angles = body.engine.model_angles;
-    out.engine.model_angles.y = if mirrored {
-        base - angles.y
-    } else {
-        base + angles.y
-    };
-    // A model that leans to its right leans to its left there.
-    out.engine.model_angles.z = if mirrored { -angles.z } else { angles.z };
-    out
+    let yaw = |yaw: f32| if mirrored { base - yaw } else { base + yaw };
+    mapped(body, |p| motion.point(p), |v| motion.vector(v), yaw, mirrored)
 }
 
 pub(super) fn body_back(body: &Body, motion: &Move) -> Body {
-    let mut out = *body;
-    out.origin = motion.point_back(&body.origin);
-    out.velocity = motion.vector_back(&body.velocity);
-    out.walker.slide_velocity = motion.vector_back(&body.walker.slide_velocity);
-    out.engine.move_dir = motion.vector_back(&body.engine.move_dir);
-    out.engine.last_free = body.engine.last_free.map(|at| motion.point_back(&at));
     let (base, mirrored) = turn(motion);
+    let yaw = |yaw: f32| if mirrored { base - yaw } else { yaw - base };
+    mapped(
+        body,
+        |p| motion.point_back(p),
+        |v| motion.vector_back(v),
+        yaw,
+        mirrored,
+    )
+}
+
+fn mapped(
+    body: &Body,
+    point: impl Fn(&Point) -> Point,
+    vector: impl Fn(&Vec3) -> Vec3,
+    yaw: impl Fn(f32) -> f32,
+    mirrored: bool,
+) -> Body {
+    let mut out = *body;
+    out.origin = point(&body.origin);
+    out.velocity = vector(&body.velocity);
+    out.walker.slide_velocity = vector(&body.walker.slide_velocity);
+    out.engine.move_dir = vector(&body.engine.move_dir);
+    out.engine.last_free = body.engine.last_free.map(|at| point(&at));
     let angles = body.engine.model_angles;
-    out.engine.model_angles.y = if mirrored {
-        base - angles.y
-    } else {
-        angles.y - base
-    };
+    out.engine.model_angles.y = yaw(angles.y);
+    // A model that leans to its right leans to its left there.
     out.engine.model_angles.z = if mirrored { -angles.z } else { angles.z };
     out
 }

@@ -1,19 +1,14 @@
 //! What judged answers to sweeps show: F1 to F6, F13b.
+//!
+//! F7 to F13 are properties between answers in any world: idempotence, monotonicity, splitting, symmetry, order, determinism,
+//! and bad input (`docs/failures.md`). They are those of `clipmark_referee::conformance`, one file each there, with its
+//! tolerances, on the sweeps of the comparison. Unit: units of length where a fault has a size, else cases. Where answers are
+//! compared, sweeps that a tolerance's step aside turns into another answer are left out. Departures: whether moves without
+//! rounding give equal bits is a statistic, not a failure; hangs are not timed.
 
-use super::{Concerns, Detector, Evidence, Needs, Seen};
-use crate::judge::judged::JudgedAnswer;
+use super::{Evidence, Seen};
+use clipmark_geometry::Point;
 use clipmark_referee::Fault;
-
-/// The cases in which the size of a fault is given.
-pub(super) fn tally(evidence: &Evidence, size: impl Fn(&JudgedAnswer) -> Option<f64>) -> Seen {
-    let mut seen = Seen::default();
-    for (i, j) in evidence.answers.unwrap_or_default().iter().enumerate() {
-        if let Some(size) = size(j) {
-            seen.case(size, Some(i), &j.sweep.start);
-        }
-    }
-    seen
-}
 
 /// F1, tunnelling: the path reported free leads through a solid (`docs/failures.md`).
 ///
@@ -21,15 +16,8 @@ pub(super) fn tally(evidence: &Evidence, size: impl Fn(&JudgedAnswer) -> Option<
 /// quarter of the skin and eight f32 steps; head of `crates/referee/src/judge/stop.rs`). An unusable answer (not a number,
 /// or an end that contradicts the fraction) counts too. Its depth is infinite if it is not finite. Effects of an engine's
 /// own rule (a clipped corner, a touched solid that is left) have their own counts: classes of crate `referee`.
-pub(super) const TUNNELLING: Detector = Detector {
-    id: "F1",
-    needs: Needs::Answers,
-    concerns: Concerns::AnyMover,
-    look: look_for_tunnelling,
-};
-
-fn look_for_tunnelling(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| {
+pub(super) fn tunnelling(evidence: &Evidence) -> Seen {
+    Seen::in_answers(evidence, |j| {
         let v = &j.verdict;
         let finite = j.trace.end.iter().all(|x| x.is_finite()) && j.trace.fraction.is_finite();
         v.is_missed().then_some(if finite {
@@ -45,15 +33,8 @@ fn look_for_tunnelling(evidence: &Evidence) -> Seen {
 ///
 /// Unit: units of free path lost. Tolerance, and which stops inside a skin are right: the referee's (head of
 /// `judge/mod.rs` of crate `referee`).
-pub(super) const PHANTOM: Detector = Detector {
-    id: "F2",
-    needs: Needs::Answers,
-    concerns: Concerns::AnyMover,
-    look: look_for_phantom,
-};
-
-fn look_for_phantom(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| {
+pub(super) fn phantom(evidence: &Evidence) -> Seen {
+    Seen::in_answers(evidence, |j| {
         j.verdict.is(Fault::Phantom).then_some(j.verdict.measures.lost)
     })
 }
@@ -62,20 +43,16 @@ fn look_for_phantom(evidence: &Evidence) -> Seen {
 ///
 /// Unit: units of depth, exact. Tolerance: tol, a quarter of the skin and eight f32 steps of the largest coordinate.
 /// Not counted: a hull that starts in a solid and does not move.
-pub(super) const PENETRATING_END: Detector = Detector {
-    id: "F3",
-    needs: Needs::Answers,
-    concerns: Concerns::AnyMover,
-    look: look_for_penetrating_end,
-};
-
-fn look_for_penetrating_end(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| {
+pub(super) fn penetrating_end(evidence: &Evidence) -> Seen {
+    Seen::in_answers(evidence, |j| {
         j.verdict
             .is(Fault::TooDeep)
             .then_some(j.verdict.measures.penetration)
     })
 }
+
+/// How much the mitre adds to the skin at a box's corner: the square root of 3, less 1.
+const MITRE: f64 = 0.732_050_807_569;
 
 /// F4, excess gap: a stop leaves the hull farther from the nearest surface than skin and tolerance
 /// (`docs/failures.md`).
@@ -84,18 +61,8 @@ fn look_for_penetrating_end(evidence: &Evidence) -> Seen {
 /// planes is mitred; its tip at a box's corner is the square root of 3 skins away. At acute edges a mitre is longer
 /// still, so a long gap may be right. The referee's sandwich (F2) catches the worst. Sweeps that start in a solid
 /// are not judged: the solid around them stopped them.
-pub(super) const EXCESS_GAP: Detector = Detector {
-    id: "F4",
-    needs: Needs::Answers,
-    concerns: Concerns::AnyMover,
-    look: look_for_excess_gap,
-};
-
-/// How much the mitre adds to the skin at a box's corner: the square root of 3, less 1.
-const MITRE: f64 = 0.732_050_807_569;
-
-fn look_for_excess_gap(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| {
+pub(super) fn excess_gap(evidence: &Evidence) -> Seen {
+    Seen::in_answers(evidence, |j| {
         let skin = f64::from(evidence.walk.rules.skin);
         let v = &j.verdict;
         let starts_in = j.trace.start_solid || j.trace.all_solid || v.asked.exact.starts_inside;
@@ -112,15 +79,8 @@ fn look_for_excess_gap(evidence: &Evidence) -> Seen {
 /// motion counts only if the path leaves the surface by more than 8 f32 steps. Less is rounding, by which Quake III
 /// too stops a path that keeps its distance. Departure: near an edge the referee's rule decides which normals are
 /// right: the skin decides which surface is met first.
-pub(super) const WRONG_NORMAL: Detector = Detector {
-    id: "F5",
-    needs: Needs::Answers,
-    concerns: Concerns::AnyMover,
-    look: look_for_wrong_normal,
-};
-
-fn look_for_wrong_normal(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| {
+pub(super) fn wrong_normal(evidence: &Evidence) -> Seen {
+    Seen::in_answers(evidence, |j| {
         let v = &j.verdict;
         let size = v
             .measures
@@ -136,30 +96,34 @@ fn look_for_wrong_normal(evidence: &Evidence) -> Seen {
 ///
 /// Unit: cases, each of size 1. Tolerance: a start within the tolerance of a surface may be called either. A
 /// backend's declaration of starts in solids decides.
-pub(super) const SOLID_START: Detector = Detector {
-    id: "F6",
-    needs: Needs::Answers,
-    concerns: Concerns::AnyMover,
-    look: look_for_solid_start,
-};
-
-fn look_for_solid_start(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| j.verdict.is_wrong_start().then_some(1.0))
+pub(super) fn solid_start(evidence: &Evidence) -> Seen {
+    Seen::in_answers(evidence, |j| j.verdict.is_wrong_start().then_some(1.0))
 }
 
 /// F13b, no reliable answer: iterations ran out or a solver failed, and the answer says so (`docs/failures.md`).
 ///
 /// Unit: cases, each of size 1. F1 and F2 judge the further harm of such an answer. This counts that a solver gave up
 /// and said so; a free path reported instead is F1.
-pub(super) const UNRELIABLE: Detector = Detector {
-    id: "F13b",
-    needs: Needs::Answers,
-    concerns: Concerns::AnyMover,
-    look: look_for_unreliable,
-};
-
-fn look_for_unreliable(evidence: &Evidence) -> Seen {
-    tally(evidence, |j| {
+pub(super) fn unreliable(evidence: &Evidence) -> Seen {
+    Seen::in_answers(evidence, |j| {
         j.verdict.is_of_geometry(Fault::Unreliable).then_some(1.0)
     })
+}
+
+/// F7 to F13: what breaks a property of `conformance`, by its name.
+pub(super) fn broken(evidence: &Evidence, property: &str) -> Seen {
+    let report = evidence.properties;
+    let mut seen = Seen {
+        tried: report.map_or(0, |r| r.cases.get(property).copied().unwrap_or(0)),
+        ..Seen::default()
+    };
+    for v in report.iter().flat_map(|r| r.violations(property)) {
+        let worst = seen.worst;
+        seen.case(f64::from(v.worst), None, &Point::origin());
+        if seen.count == 1 || seen.worst > worst {
+            seen.example = format!("{}: {}", v.fault, v.example);
+        }
+        seen.count += v.count - 1;
+    }
+    seen
 }

@@ -1,6 +1,6 @@
 //! The same run in other places and at other rates, or again: F28 to F31.
 
-use super::{Concerns, Detector, Evidence, Needs, Seen};
+use super::{Evidence, Seen};
 use clipmark_rows::drawn::DIVERGED;
 
 /// F28, time-step dependence: at some tick rates the body goes elsewhere than the movement's own laws take it
@@ -13,16 +13,9 @@ use clipmark_rows::drawn::DIVERGED;
 /// corner clipping; the smaller difference counts. Both are right, and a whole tick's path can hang on it
 /// (`crates/measure/tests/it/corners_within_the_skin.rs`). Near-ties are left out (`counterparts/mod.rs`). Departure:
 /// short stretches instead of the end of the run, which any near-tie changes.
-pub(super) const TIME_STEP: Detector = Detector {
-    id: "F28",
-    needs: Needs::Rates,
-    concerns: Concerns::SlideMoves,
-    look: look_for_time_step,
-};
-
-fn look_for_time_step(evidence: &Evidence) -> Seen {
+pub(super) fn time_step(evidence: &Evidence) -> Seen {
     let mut seen = Seen::default();
-    for stretch in evidence.others.own.into_iter().flat_map(|o| &o.rates) {
+    for stretch in evidence.own.into_iter().flat_map(|o| &o.rates) {
         let worst = stretch.apart.iter().copied().fold(0.0, f32::max);
         let best = stretch.apart.iter().copied().fold(f32::INFINITY, f32::min);
         let size = f64::from(worst - best);
@@ -39,17 +32,10 @@ fn look_for_time_step(evidence: &Evidence) -> Seen {
 /// steps (1/32 is). Unit: units to the nearest distance with a new failure (smaller is worse); counted are the
 /// distances. Departure: nothing is tried from 2^15 on, where f32 itself is expected to fail (`docs/truth.md` section
 /// 7).
-pub(super) const FAR_ORIGIN: Detector = Detector {
-    id: "F29",
-    needs: Needs::Far,
-    concerns: Concerns::AnyMover,
-    look: look_for_far_origin,
-};
-
-fn look_for_far_origin(evidence: &Evidence) -> Seen {
+pub(super) fn far_origin(evidence: &Evidence) -> Seen {
     let mut seen = Seen::default();
     let start = evidence.walk.run.states.first().map(|b| b.origin);
-    let far = evidence.others.own.into_iter().flat_map(|o| &o.far);
+    let far = evidence.own.into_iter().flat_map(|o| &o.far);
     for away in far.filter(|f| !f.lost.is_empty()) {
         if seen.count == 0 {
             seen.example = format!("2^{} u away: {}", away.power, away.lost.join(", "));
@@ -67,28 +53,17 @@ fn look_for_far_origin(evidence: &Evidence) -> Seen {
 /// tick begins from the run's own state. Unit: units between the two ends; counted are ticks. Tolerance: tol, since
 /// backends may round differently along different axes. Near-ties are left out (`counterparts/mod.rs`). Departure:
 /// tick by tick instead of whole paths, which diverge at any near-tie.
-pub(super) const ASYMMETRY: Detector = Detector {
-    id: "F30",
-    needs: Needs::Turned,
-    concerns: Concerns::AnyMover,
-    look: look_for_asymmetry,
-};
-
-fn look_for_asymmetry(evidence: &Evidence) -> Seen {
+pub(super) fn asymmetry(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
-    for k in 0..walk.ticks() {
-        let body = &walk.run.states[k + 1];
-        let turned = evidence.others.own.into_iter().flat_map(|o| &o.turned);
+    Seen::in_ticks(walk, |k| {
+        let at = &walk.run.states[k + 1].origin;
+        let turned = evidence.own.into_iter().flat_map(|o| &o.turned);
         let apart = turned
             .filter_map(|t| t.after.get(k)?.as_ref())
-            .map(|other| f64::from((other.origin - body.origin).norm()))
+            .map(|other| f64::from((other.origin - at).norm()))
             .fold(0.0, f64::max);
-        if apart > walk.tolerance(&body.origin) {
-            seen.tick(apart, k, &body.origin);
-        }
-    }
-    seen
+        (apart > walk.tolerance(at)).then_some(apart)
+    })
 }
 
 /// F31, replay: the same run again has another state after some tick (`docs/failures.md`).
@@ -96,17 +71,10 @@ fn look_for_asymmetry(evidence: &Evidence) -> Seen {
 /// The hash of the whole state is compared tick by tick, on another thread and on the backend built again. Unit:
 /// ticks that differ, of the run that differs most; counted are runs. Other builds and machines: compare the state
 /// hashes of two reports.
-pub(super) const REPLAY: Detector = Detector {
-    id: "F31",
-    needs: Needs::Replays,
-    concerns: Concerns::AnyMover,
-    look: look_for_replay,
-};
-
-fn look_for_replay(evidence: &Evidence) -> Seen {
+pub(super) fn replay(evidence: &Evidence) -> Seen {
     let run = evidence.walk.run;
     let mut seen = Seen::default();
-    for again in evidence.others.own.into_iter().flat_map(|o| &o.replays) {
+    for again in evidence.own.into_iter().flat_map(|o| &o.replays) {
         let differs = |k: &usize| again.get(*k) != Some(&run.states[*k + 1].state_hash(0));
         let ticks: Vec<usize> = (0..run.commands.len()).filter(differs).collect();
         if let Some(&first) = ticks.first() {

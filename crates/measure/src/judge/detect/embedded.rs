@@ -3,27 +3,17 @@
 //! Unit: units of depth, exact. Tolerance: tol, a quarter of the skin and eight f32 steps of the largest coordinate.
 //! Departure: the count is of ticks; no integral over time is given.
 
-use super::{Concerns, Detector, Evidence, Needs, Seen, SolidTruth};
+use super::{Evidence, Seen, SolidTruth};
 use crate::run::play::Played;
 use clipmark_movement::Body;
 
-pub(super) const DETECTOR: Detector = Detector {
-    id: "F20",
-    needs: Needs::Run,
-    concerns: Concerns::AnyMover,
-    look,
-};
-
-fn look(evidence: &Evidence) -> Seen {
+pub(super) fn in_solids(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
-    for (k, depth) in depths(walk.run, walk.truth).into_iter().enumerate() {
-        let at = &walk.run.states[k + 1].origin;
-        if depth > walk.tolerance(at) {
-            seen.tick(depth, k, at);
-        }
-    }
-    seen
+    let depths = depths(walk.run, walk.truth);
+    Seen::in_ticks(walk, |k| {
+        let tolerance = walk.tolerance(&walk.run.states[k + 1].origin);
+        (depths[k] > tolerance).then_some(depths[k])
+    })
 }
 
 /// Depth after each tick in units, exact; 0 when free.

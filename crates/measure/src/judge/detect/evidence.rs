@@ -21,14 +21,16 @@ pub struct Evidence<'a> {
     pub answers: Option<&'a [JudgedAnswer]>,
     /// The report of `conformance` on the backend in this world, on such sweeps.
     pub properties: Option<&'a Report>,
-    /// Other runs of the same player.
-    pub others: Others<'a>,
+    /// The exact reference mover's run of the same script, by the same profile.
+    pub reference: Option<&'a Played>,
+    /// The backend's own run elsewhere and again.
+    pub own: Option<&'a Counterparts>,
 }
 
 impl<'a> Evidence<'a> {
     /// The exact reference mover's run, where it moves as this player does: the two-cylinder walker has none.
-    pub(super) fn reference(&self) -> Option<&'a Played> {
-        self.others.reference.filter(|_| self.walk.mover.slides())
+    pub(super) fn lawful(&self) -> Option<&'a Played> {
+        self.reference.filter(|_| self.walk.mover.slides())
     }
 
     /// A run by itself.
@@ -37,7 +39,8 @@ impl<'a> Evidence<'a> {
             walk,
             answers: None,
             properties: None,
-            others: Others::default(),
+            reference: None,
+            own: None,
         }
     }
 }
@@ -55,15 +58,6 @@ pub struct Walk<'a> {
     pub rules: TraceRules,
     /// The exact references of that part of the body that is never to be in a solid ([`solid_truth`]).
     pub truth: &'a SolidTruth<'a>,
-}
-
-/// Runs to compare with, each of the same script.
-#[derive(Clone, Copy, Default)]
-pub struct Others<'a> {
-    /// The exact reference mover's, by the same profile.
-    pub reference: Option<&'a Played>,
-    /// The backend's own, elsewhere and again.
-    pub own: Option<&'a Counterparts>,
 }
 
 /// The exact references that a [`Walk`] wants: of the whole body, or of the walker's upper half.

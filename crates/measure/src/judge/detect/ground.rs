@@ -5,7 +5,7 @@
 //! The hit of a probe of the profile's depth is exact. Either answer is right in three near cases: within tol,
 //! within 0.001 of the slope, or within half a tick's gravity and rounding of the rising speed.
 
-use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds, contacts};
+use super::{Evidence, Seen, Walk, bounds, contacts};
 use clipmark_geometry::Vec3;
 use clipmark_movement::{MoverLaws, Order};
 use nalgebra::{Point3, Vector3};
@@ -83,44 +83,28 @@ pub(super) fn due(walk: &Walk, state: usize) -> Due {
     }
 }
 
-/// Why F23 and F24 cannot judge some movements.
-pub(super) fn probes(walk: &Walk) -> bool {
-    walk.profile.order != Order::NetQuake
-}
-
 /// F24, ground flicker: the body changes between standing and flying where the profile's rule says that it must not
 /// (`docs/failures.md`).
 ///
 /// Unit: wrong changes within the second that holds most of them. The rule's answer is exact (`ground.rs`), so
 /// QuakeWorld's changes downhill (law L20) are not counted. Movement without a probe (NetQuake) is not judged.
 /// Departure: changes by the rule are told apart one by one instead of being subtracted as a number.
-pub(super) const GROUND_FLICKER: Detector = Detector {
-    id: "F24",
-    needs: Needs::Run,
-    concerns: Concerns::SlideMoves,
-    look: look_for_ground_flicker,
-};
-
-fn look_for_ground_flicker(evidence: &Evidence) -> Seen {
+pub(super) fn ground_flicker(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
-    if !probes(walk) {
-        return seen;
-    }
-    let states = &walk.run.states;
-    for k in (0..walk.ticks()).filter(|&k| states[k].grounded != states[k + 1].grounded) {
-        let wrong = match due(walk, k + 1) {
-            Due::Ground => !states[k + 1].grounded,
-            Due::Air => states[k + 1].grounded,
-            Due::Either => false,
-        };
-        if wrong {
-            let clock = walk.run.clock();
-            let recent = seen.ticks.iter().filter(|&&t| clock[k] - clock[t] < 1.0).count();
-            seen.tick((recent + 1) as f64, k, &states[k + 1].origin);
-        }
-    }
-    seen
+    let (states, clock) = (&walk.run.states, walk.run.clock());
+    let mut wrong = Vec::new();
+    Seen::in_ticks(walk, |k| {
+        let is_grounded = states[k + 1].grounded;
+        let is_wrong = states[k].grounded != is_grounded
+            && match due(walk, k + 1) {
+                Due::Ground => !is_grounded,
+                Due::Air => is_grounded,
+                Due::Either => false,
+            };
+        wrong.extend(is_wrong.then_some(clock[k]));
+        let recent = wrong.iter().filter(|&&then| clock[k] - then < 1.0);
+        is_wrong.then(|| recent.count() as f64)
+    })
 }
 
 /// F23, step-down bounce: on the way down the body flies though ground is within the profile's probe
@@ -129,50 +113,22 @@ fn look_for_ground_flicker(evidence: &Evidence) -> Seen {
 /// The profile's probe and rule at each place are exact (`ground.rs`). So jumps and flights by law do not count
 /// (L20: steeper or faster than the probe can follow). Only flights that began on ground higher up are judged. Unit:
 /// ticks of the longest flight; counted are ticks. Movement without a probe (NetQuake) is not judged.
-pub(super) const STEP_DOWN_BOUNCE: Detector = Detector {
-    id: "F23",
-    needs: Needs::Run,
-    concerns: Concerns::SlideMoves,
-    look: look_for_step_down_bounce,
-};
-
-fn look_for_step_down_bounce(evidence: &Evidence) -> Seen {
+pub(super) fn step_down_bounce(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
-    if !probes(walk) {
-        return seen;
-    }
-    let states = &walk.run.states;
     let (mut left_at, mut flight) = (None, 0);
-    for k in 0..walk.ticks() {
-        let body = &states[k + 1];
+    Seen::in_ticks(walk, |k| {
+        let body = &walk.run.states[k + 1];
         if body.grounded || bounds::jumps(walk, k) {
             left_at = body.grounded.then_some(body.origin.z);
             flight = 0;
-            continue;
+            return None;
         }
         let down = left_at.is_some_and(|z| body.origin.z < z);
-        if down && due(walk, k + 1) == Due::Ground {
-            flight += 1;
-            seen.tick(f64::from(flight), k, &body.origin);
-        }
-    }
-    seen
+        let bounces = down && due(walk, k + 1) == Due::Ground;
+        flight += u32::from(bounces);
+        bounces.then_some(f64::from(flight))
+    })
 }
-
-/// F21, missed step-up: a standing player walks into a climbable riser, and does not climb it for three ticks
-/// (`docs/failures.md`).
-///
-/// By the exact reference the way ahead is blocked at foot level. A step higher it is free and has ground. The riser
-/// is at most the step's height less tol. Law L27 covers the range from there to the height plus the resting gap.
-/// Unit: units of the riser's height; counted are stretches. Departure: three ticks without advance are the failure,
-/// not the reference mover's time. Quake's movements climb in the tick in which they are stopped.
-pub(super) const MISSED_STEP: Detector = Detector {
-    id: "F21",
-    needs: Needs::Run,
-    concerns: Concerns::SlideMoves,
-    look: look_for_missed_step,
-};
 
 /// Ticks without advance that make a failure.
 const TICKS: usize = 3;
@@ -183,7 +139,14 @@ const AHEAD: f64 = 1.0;
 /// Lower than this is no riser, in units.
 const LOW: f64 = 0.25;
 
-fn look_for_missed_step(evidence: &Evidence) -> Seen {
+/// F21, missed step-up: a standing player walks into a climbable riser, and does not climb it for three ticks
+/// (`docs/failures.md`).
+///
+/// By the exact reference the way ahead is blocked at foot level. A step higher it is free and has ground. The riser
+/// is at most the step's height less tol. Law L27 covers the range from there to the height plus the resting gap.
+/// Unit: units of the riser's height; counted are stretches. Departure: three ticks without advance are the failure,
+/// not the reference mover's time. Quake's movements climb in the tick in which they are stopped.
+pub(super) fn missed_step(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
     let mut held = 0;
@@ -229,20 +192,6 @@ fn step_ahead(walk: &Walk, k: usize) -> Option<f64> {
     (ground && height > LOW).then_some(height)
 }
 
-/// F22, false step-up or wall climb: the body gains height that neither its velocity nor ground explains
-/// (`docs/failures.md`).
-///
-/// It sums the rise beyond the velocity since the body last stood over walkable ground (exact, a probe deep), less any
-/// sinking. The sum may reach a step and the deepest resting gap (laws L26, L27). So may a single tick from ground to
-/// ground. Unit: units of height. Departure: rises of 0.1 units a tick against steep surfaces are summed and are no
-/// failures alone. Quake III steps up on them in the air by its own rule.
-pub(super) const WALL_CLIMB: Detector = Detector {
-    id: "F22",
-    needs: Needs::Run,
-    concerns: Concerns::AnyMover,
-    look: look_for_wall_climb,
-};
-
 /// How far above its ground a library's controller may rest, in units: Rapier's default offset is 0.56. Smaller: a body on
 /// that gap counts as in the air, and stairs as a climb. Larger: as much of a true climb is missed.
 const RESTS: f32 = 1.0;
@@ -250,11 +199,17 @@ const RESTS: f32 = 1.0;
 /// The deepest lawful gap between a resting body and its ground, beyond the skin (law L26), in units.
 const GAP: f64 = 0.25;
 
-fn look_for_wall_climb(evidence: &Evidence) -> Seen {
+/// F22, false step-up or wall climb: the body gains height that neither its velocity nor ground explains
+/// (`docs/failures.md`).
+///
+/// It sums the rise beyond the velocity since the body last stood over walkable ground (exact, a probe deep), less any
+/// sinking. The sum may reach a step and the deepest resting gap (laws L26, L27). So may a single tick from ground to
+/// ground. Unit: units of height. Departure: rises of 0.1 units a tick against steep surfaces are summed and are no
+/// failures alone. Quake III steps up on them in the air by its own rule.
+pub(super) fn wall_climb(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
     let mut climbed = 0.0;
-    for k in 0..walk.ticks() {
+    Seen::in_ticks(walk, |k| {
         let [a, b] = [k, k + 1].map(|i| &walk.run.states[i]);
         let fastest = f64::from(a.velocity.z.max(b.velocity.z)).max(0.0) + bounds::pull(walk, k);
         let flown = if bounds::jumps(walk, k) {
@@ -268,14 +223,12 @@ fn look_for_wall_climb(evidence: &Evidence) -> Seen {
         let limit = f64::from(walk.profile.step_height) + f64::from(walk.rules.skin) + GAP + tolerance;
         // Liquids carry.
         let wet = a.water_level > 0 || b.water_level > 0;
-        if climbed > limit && !wet {
-            seen.tick(climbed, k, &b.origin);
-        }
+        let found = (climbed > limit && !wet).then_some(climbed);
         if climbed > 0.0 && (wet || over_ground(walk, k + 1)) {
             climbed = 0.0;
         }
-    }
-    seen
+        found
+    })
 }
 
 /// Whether there is ground below, within reach of the mover's lower part and a probe.

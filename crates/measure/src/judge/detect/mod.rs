@@ -15,7 +15,6 @@ mod evidence;
 mod ground;
 mod mover_truth;
 pub(crate) mod movers;
-mod properties;
 mod seen;
 pub(crate) mod shake;
 mod solid_truth;
@@ -24,14 +23,17 @@ pub(crate) mod stuck;
 mod trapped;
 mod turned_step;
 
-pub use crate::judge::judged::{JudgedAnswer, judged};
-pub use evidence::{Evidence, Others, Walk, solid_truth};
+pub use crate::judge::judged::JudgedAnswer;
+pub use evidence::{Evidence, Walk, solid_truth};
 pub use mover_truth::MoverTruth;
 pub use seen::Seen;
 pub use shake::turns;
 pub use solid_truth::SolidTruth;
 pub use stuck::stuck_where;
 
+use Concerns::{AnyMover, SlideMoves};
+use Needs::{Answers, Far, Merged, Movers, Properties, Rates, Replays, Run, Turned};
+use answers::broken;
 use clipmark_movement::MoverLaws;
 use clipmark_rows::Check;
 
@@ -81,43 +83,43 @@ pub enum Concerns {
 
 /// All detectors, in the order of their ids.
 pub const DETECTORS: &[Detector] = &[
-    answers::TUNNELLING,
-    answers::PHANTOM,
-    answers::PENETRATING_END,
-    answers::EXCESS_GAP,
-    answers::WRONG_NORMAL,
-    answers::SOLID_START,
-    properties::DETECTORS[0],
-    properties::DETECTORS[1],
-    properties::DETECTORS[2],
-    properties::DETECTORS[3],
-    properties::DETECTORS[4],
-    properties::DETECTORS[5],
-    properties::DETECTORS[6],
-    answers::UNRELIABLE,
-    speed::SPEED_GAIN,
-    speed::SPEED_LEAK,
-    speed::DEAD_STOP,
-    stuck::DETECTOR,
-    trapped::START_SOLID,
-    speed::SNAG,
-    shake::DETECTOR,
-    embedded::DETECTOR,
-    ground::MISSED_STEP,
-    ground::WALL_CLIMB,
-    ground::STEP_DOWN_BOUNCE,
-    ground::GROUND_FLICKER,
-    speed::RAMP_BUG,
-    trapped::CREASE,
-    trapped::WEDGE_CREEP,
-    elsewhere::TIME_STEP,
-    elsewhere::FAR_ORIGIN,
-    elsewhere::ASYMMETRY,
-    elsewhere::REPLAY,
-    movers::IN_MOVER,
-    movers::PASSED_BY,
-    movers::PUSHED_BY_NOTHING,
-    movers::LEFT_BEHIND,
+    Detector::new("F1", Answers, AnyMover, answers::tunnelling),
+    Detector::new("F2", Answers, AnyMover, answers::phantom),
+    Detector::new("F3", Answers, AnyMover, answers::penetrating_end),
+    Detector::new("F4", Answers, AnyMover, answers::excess_gap),
+    Detector::new("F5", Answers, AnyMover, answers::wrong_normal),
+    Detector::new("F6", Answers, AnyMover, answers::solid_start),
+    Detector::new("F7", Properties, AnyMover, |e| broken(e, "idempotence")),
+    Detector::new("F8", Properties, AnyMover, |e| broken(e, "monotonicity")),
+    Detector::new("F9", Properties, AnyMover, |e| broken(e, "splitting")),
+    Detector::new("F10", Properties, AnyMover, |e| broken(e, "symmetry")),
+    Detector::new("F11", Properties, AnyMover, |e| broken(e, "order")),
+    Detector::new("F12", Properties, AnyMover, |e| broken(e, "determinism")),
+    Detector::new("F13", Properties, AnyMover, |e| broken(e, "bad-input")),
+    Detector::new("F13b", Answers, AnyMover, answers::unreliable),
+    Detector::new("F14", Run, SlideMoves, speed::speed_gain),
+    Detector::new("F15", Run, SlideMoves, speed::speed_leak),
+    Detector::new("F16", Run, SlideMoves, speed::dead_stop),
+    Detector::new("F17", Run, AnyMover, stuck::stuck),
+    Detector::new("F17b", Run, AnyMover, trapped::start_solid),
+    Detector::new("F18", Merged, AnyMover, speed::snags),
+    Detector::new("F19", Run, AnyMover, shake::jitter),
+    Detector::new("F20", Run, AnyMover, embedded::in_solids),
+    Detector::new("F21", Run, SlideMoves, ground::missed_step),
+    Detector::new("F22", Run, AnyMover, ground::wall_climb),
+    Detector::new("F23", Run, SlideMoves, ground::step_down_bounce),
+    Detector::new("F24", Run, SlideMoves, ground::ground_flicker),
+    Detector::new("F25", Run, SlideMoves, speed::ramp_bug),
+    Detector::new("F26", Run, AnyMover, trapped::crease),
+    Detector::new("F27", Run, AnyMover, trapped::wedge_creep),
+    Detector::new("F28", Rates, SlideMoves, elsewhere::time_step),
+    Detector::new("F29", Far, AnyMover, elsewhere::far_origin),
+    Detector::new("F30", Turned, AnyMover, elsewhere::asymmetry),
+    Detector::new("F31", Replays, AnyMover, elsewhere::replay),
+    Detector::new("F32", Movers, AnyMover, movers::in_mover),
+    Detector::new("F33", Movers, AnyMover, movers::passed_by),
+    Detector::new("F34", Movers, AnyMover, movers::pushed_by_nothing),
+    Detector::new("F35", Movers, AnyMover, movers::left_behind),
 ];
 
 /// The findings of all detectors, in the order of their table.
@@ -159,12 +161,18 @@ pub(crate) fn detect_by(evidence: &Evidence, look: &dyn Fn(&Detector) -> Seen) -
 }
 
 impl Detector {
+    const fn new(id: &'static str, needs: Needs, concerns: Concerns, look: fn(&Evidence) -> Seen) -> Self {
+        Self {
+            id,
+            needs,
+            concerns,
+            look,
+        }
+    }
+
     /// Whether it knows where movers are; other detectors judge only stretches without a mover nearby.
     pub(crate) fn knows_movers(&self) -> bool {
-        match self.needs {
-            Needs::Run => matches!(self.id, "F13b" | "F20"),
-            _ => true,
-        }
+        self.needs != Run || self.id == "F20"
     }
 
     /// The detector of an id.
@@ -204,28 +212,36 @@ impl Detector {
                 MoverLaws::Foreign => return Some("a controller of another library moves by other laws"),
             }
         }
-        let own = evidence.others.own;
-        let given = match self.needs {
-            Needs::Run => true,
-            Needs::Answers => evidence.answers.is_some(),
-            Needs::Properties => evidence.properties.is_some(),
-            Needs::Merged => own.is_some_and(|o| o.merged.is_some()),
-            Needs::Turned => own.is_some_and(|o| !o.turned.is_empty()),
-            Needs::Far => own.is_some_and(|o| !o.far.is_empty()),
-            Needs::Replays => own.is_some_and(|o| !o.replays.is_empty()),
-            Needs::Rates => own.is_some_and(|o| !o.rates.is_empty()),
-            Needs::Movers => evidence.walk.run.course.is_some(),
+        let own = evidence.own;
+        let (is_given, lack) = match self.needs {
+            Run => (true, "no run was given"),
+            Answers => (evidence.answers.is_some(), "no judged sweeps were given"),
+            Properties => (
+                evidence.properties.is_some(),
+                "the properties of answers were not checked",
+            ),
+            Merged => (
+                own.is_some_and(|o| o.merged.is_some()),
+                "there are no seams, or the world without them was not tried",
+            ),
+            Turned => (
+                own.is_some_and(|o| !o.turned.is_empty()),
+                "the world was not turned",
+            ),
+            Far => (
+                own.is_some_and(|o| !o.far.is_empty()),
+                "the world was not moved far away",
+            ),
+            Replays => (
+                own.is_some_and(|o| !o.replays.is_empty()),
+                "the run was not played again",
+            ),
+            Rates => (
+                own.is_some_and(|o| !o.rates.is_empty()),
+                "no runs of the exact reference mover at other tick rates were given",
+            ),
+            Movers => (evidence.walk.run.course.is_some(), "nothing moves in this world"),
         };
-        (!given).then_some(match self.needs {
-            Needs::Run => "no run was given",
-            Needs::Answers => "no judged sweeps were given",
-            Needs::Properties => "the properties of answers were not checked",
-            Needs::Merged => "there are no seams, or the world without them was not tried",
-            Needs::Turned => "the world was not turned",
-            Needs::Far => "the world was not moved far away",
-            Needs::Replays => "the run was not played again",
-            Needs::Rates => "no runs of the exact reference mover at other tick rates were given",
-            Needs::Movers => "nothing moves in this world",
-        })
+        (!is_given).then_some(lack)
     }
 }

@@ -1,7 +1,7 @@
 //! A body among movers: F32 to F35.
 
 use super::mover_truth::{Step, body_then, pushed, steps, turned_steps};
-use super::{Concerns, Detector, Evidence, Needs, Seen, Walk};
+use super::{Evidence, Seen, Walk};
 use clipmark_geometry::Point;
 use clipmark_movement::MoverLaws;
 use nalgebra::Vector3;
@@ -11,24 +11,17 @@ use nalgebra::Vector3;
 /// Unit: units of depth, in the mover's frame or, where it is turned, in the world. Whether the body is in a turned part is exact.
 /// Tolerance: tol, with the steps of the larger of the coordinates of body and mover. A box of ours is judged in a turned part as
 /// Quake III lays it, along the part's axes. Where that box is free and the body as it is is not, the tick is counted apart.
-pub(super) const IN_MOVER: Detector = Detector {
-    id: "F32",
-    needs: Needs::Movers,
-    concerns: Concerns::AnyMover,
-    look: look_for_in_mover,
-};
-
-fn look_for_in_mover(evidence: &Evidence) -> Seen {
+pub(super) fn in_mover(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
-    for (k, Depth { depth, by_rule }) in all(walk).into_iter().enumerate() {
-        let at = &walk.run.states[k + 1].origin;
-        if depth > walk.tolerance(at) {
-            seen.tick(depth, k, at);
-        }
-        seen.by_rule += usize::from(by_rule);
+    let depths = all(walk);
+    let seen = Seen::in_ticks(walk, |k| {
+        let depth = depths[k].depth;
+        (depth > walk.tolerance(&walk.run.states[k + 1].origin)).then_some(depth)
+    });
+    Seen {
+        by_rule: depths.iter().filter(|depth| depth.by_rule).count(),
+        ..seen
     }
-    seen
 }
 
 /// The depth after a tick.
@@ -80,14 +73,7 @@ fn all(walk: &Walk) -> Vec<Depth> {
 /// A mover that turns is judged by proofs for the whole tick (`docs/truth.md`), of the body less tol. Free at both ends is then not
 /// deeper than tol. A body that it moved goes straight: what that leaves its arc by is added. Ticks of which nothing is proven are
 /// counted, not judged.
-pub(super) const PASSED_BY: Detector = Detector {
-    id: "F33",
-    needs: Needs::Movers,
-    concerns: Concerns::AnyMover,
-    look: look_for_passed_by,
-};
-
-fn look_for_passed_by(evidence: &Evidence) -> Seen {
+pub(super) fn passed_by(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
     let Some(course) = &walk.run.course else {
@@ -119,14 +105,7 @@ fn look_for_passed_by(evidence: &Evidence) -> Seen {
 /// Unit: units that it was moved. Tolerance: tol for the move. A mover touches within the depth of the profile's ground probe,
 /// the skin and tol, for its riders are that far above it. The two-cylinder walker's leg length is added. Lawful and not counted:
 /// ticks in which a part is turned, or a jump pad or a teleporter takes hold of the player.
-pub(super) const PUSHED_BY_NOTHING: Detector = Detector {
-    id: "F34",
-    needs: Needs::Movers,
-    concerns: Concerns::AnyMover,
-    look: look_for_pushed_by_nothing,
-};
-
-fn look_for_pushed_by_nothing(evidence: &Evidence) -> Seen {
+pub(super) fn pushed_by_nothing(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
     let Some(course) = &walk.run.course else {
@@ -159,14 +138,7 @@ const JUMPS: f64 = 1.0 / 64.0;
 /// A rider's move while the world moves is its ground's (all engines). Unit: units that it is off. Tolerance: tol, and a 64th of
 /// a unit where Quake's movers jump to their goal on arrival. Lawful and not counted: a rider whose new place is in a solid or
 /// another part, one pushed by another part, and one on a turned part.
-pub(super) const LEFT_BEHIND: Detector = Detector {
-    id: "F35",
-    needs: Needs::Movers,
-    concerns: Concerns::AnyMover,
-    look: look_for_left_behind,
-};
-
-fn look_for_left_behind(evidence: &Evidence) -> Seen {
+pub(super) fn left_behind(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
     let Some(course) = &walk.run.course else {

@@ -1,5 +1,6 @@
 //! A detector's findings.
 
+use super::{Evidence, JudgedAnswer, Walk};
 use clipmark_geometry::Point;
 
 /// A detector's findings.
@@ -26,6 +27,28 @@ pub struct Seen {
 }
 
 impl Seen {
+    /// The ticks of a run in which something fails, by how much.
+    pub(super) fn in_ticks(walk: &Walk, mut size: impl FnMut(usize) -> Option<f64>) -> Self {
+        let mut seen = Self::default();
+        for k in 0..walk.ticks() {
+            if let Some(size) = size(k) {
+                seen.tick(size, k, &walk.run.states[k + 1].origin);
+            }
+        }
+        seen
+    }
+
+    /// The answers to sweeps in which something fails, by how much.
+    pub(super) fn in_answers(evidence: &Evidence, size: impl Fn(&JudgedAnswer) -> Option<f64>) -> Self {
+        let mut seen = Self::default();
+        for (i, answer) in evidence.answers.unwrap_or_default().iter().enumerate() {
+            if let Some(size) = size(answer) {
+                seen.case(size, Some(i), &answer.sweep.start);
+            }
+        }
+        seen
+    }
+
     /// One more case, of a size, in a tick.
     pub(crate) fn tick(&mut self, size: f64, tick: usize, place: &Point) {
         self.ticks.push(tick);

@@ -6,7 +6,7 @@
 //! that turns back counts, horizontally and vertically each for itself. Climbing stairs or following a bend never
 //! turns back, so a clean run scores exactly 0.
 
-use super::{Concerns, Detector, Evidence, Needs, Seen, contacts};
+use super::{Evidence, Seen, contacts};
 use crate::run::play::Played;
 use clipmark_geometry::Vec3;
 
@@ -18,36 +18,16 @@ const TOGETHER: f64 = 0.5;
 /// Smaller steps than this are rounding, not motion, in units: a few f32 steps at map scale.
 const STILL: f32 = 2e-3;
 
-/// Jitter over the settled ticks of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Shake {
-    /// RMS of the second difference of position, of the part that turns back, in units.
-    pub rms: f64,
-    /// Share of the settled ticks that turn back, 0 to 1.
-    pub alternation: f64,
-}
-
-/// The jitter of a run.
-pub fn shake(played: &Played) -> Shake {
+/// The jitter of a run over its settled ticks: RMS of the second difference of position, of the part that turns back, in units.
+pub fn shake(played: &Played) -> f64 {
     let (settled, turned) = turns(played);
     let sum: f64 = turned.iter().map(|t| t.1 * t.1).sum();
-    let ticks = settled.max(1) as f64;
-    Shake {
-        rms: (sum / ticks).sqrt(),
-        alternation: turned.len() as f64 / ticks,
-    }
+    (sum / settled.max(1) as f64).sqrt()
 }
 
-pub(super) const DETECTOR: Detector = Detector {
-    id: "F19",
-    needs: Needs::Run,
-    concerns: Concerns::AnyMover,
-    look,
-};
-
-fn look(evidence: &Evidence) -> Seen {
+pub(super) fn jitter(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let lawful = evidence.reference().map_or(0.0, largest);
+    let lawful = evidence.lawful().map_or(0.0, largest);
     let mut seen = Seen::default();
     let clock = walk.run.clock();
     let shakes: Vec<(usize, f64)> = turns(walk.run)

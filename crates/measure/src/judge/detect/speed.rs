@@ -1,7 +1,7 @@
 //! Speed against what the profile allows: F14 to F16, F18, F25.
 
 use super::cone::{entered, feasible};
-use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, bounds, contacts};
+use super::{Evidence, Seen, Walk, bounds, contacts};
 use clipmark_geometry::Vec3;
 use clipmark_movement::Order;
 use nalgebra::{Point3, Vector3};
@@ -17,23 +17,12 @@ use nalgebra::{Point3, Vector3};
 /// slope: v/2 sin 2a at most (laws L18, L19). Unit: units per second above the bound. Departures: closed loops are
 /// not searched, since without a wish no tick may gain at all. Stepping up costs QuakeWorld no speed (law L19), so a
 /// rise costs nothing.
-pub(super) const SPEED_GAIN: Detector = Detector {
-    id: "F14",
-    needs: Needs::Run,
-    concerns: Concerns::SlideMoves,
-    look: look_for_speed_gain,
-};
-
-fn look_for_speed_gain(evidence: &Evidence) -> Seen {
+pub(super) fn speed_gain(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
-    for k in (0..walk.ticks()).filter(|&k| bounds::ordinary(walk, k)) {
-        let excess = excess(walk, k);
-        if excess > 0.0 {
-            seen.tick(excess, k, &walk.run.states[k + 1].origin);
-        }
-    }
-    seen
+    Seen::in_ticks(walk, |k| {
+        let excess = bounds::ordinary(walk, k).then(|| excess(walk, k));
+        excess.filter(|excess| *excess > 0.0)
+    })
 }
 
 fn excess(walk: &Walk, k: usize) -> f64 {
@@ -83,20 +72,6 @@ fn jumped(walk: &Walk, k: usize) -> bool {
     bounds::jumps(walk, k) && (before.grounded || contacts::felt(walk, before).iter().any(ground))
 }
 
-/// F15, speed leak: along one surface, or in free air, a tick takes more speed than friction and wish can (`docs/failures.md`).
-///
-/// Judged are ticks whose first velocity is parallel to the one touched surface (within 1e-3). Nothing else is within a unit to
-/// the sides, above and ahead; exact. Bound: friction (twice, where an edge may double it), and acceleration where the wish
-/// opposes the motion. Then gravity where the surface is no ground, velocity rounding, and the limit on each component. Unit:
-/// units per second below the bound. Departures: QuakeWorld's ground is judged where it is level, since elsewhere the velocity
-/// becomes horizontal first (law L19). Speeds below 30 units per second are not judged.
-pub(super) const SPEED_LEAK: Detector = Detector {
-    id: "F15",
-    needs: Needs::Run,
-    concerns: Concerns::SlideMoves,
-    look: look_for_speed_leak,
-};
-
 /// Slower is not judged, in units per second.
 const LEAK_FROM: f64 = 30.0;
 /// A velocity within this share of its speed of a surface is parallel to it.
@@ -106,16 +81,20 @@ const LEAK_ROOM: f64 = 1.0;
 /// A surface with this normal z is level.
 const LEVEL: f64 = 1.0 - 1e-6;
 
-fn look_for_speed_leak(evidence: &Evidence) -> Seen {
+/// F15, speed leak: along one surface, or in free air, a tick takes more speed than friction and wish can (`docs/failures.md`).
+///
+/// Judged are ticks whose first velocity is parallel to the one touched surface (within 1e-3). Nothing else is within a unit to
+/// the sides, above and ahead; exact. Bound: friction (twice, where an edge may double it), and acceleration where the wish
+/// opposes the motion. Then gravity where the surface is no ground, velocity rounding, and the limit on each component. Unit:
+/// units per second below the bound. Departures: QuakeWorld's ground is judged where it is level, since elsewhere the velocity
+/// becomes horizontal first (law L19). Speeds below 30 units per second are not judged.
+pub(super) fn speed_leak(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
-    for k in (0..walk.ticks()).filter(|&k| bounds::ordinary(walk, k) && !bounds::jumps(walk, k)) {
-        let leak = leak(walk, k);
-        if leak > 0.0 && undisturbed(walk, k) {
-            seen.tick(leak, k, &walk.run.states[k + 1].origin);
-        }
-    }
-    seen
+    Seen::in_ticks(walk, |k| {
+        let is_judged = bounds::ordinary(walk, k) && !bounds::jumps(walk, k);
+        let leak = is_judged.then(|| leak(walk, k));
+        leak.filter(|leak| *leak > 0.0 && undisturbed(walk, k))
+    })
 }
 
 /// How much slower it is than it may be.
@@ -175,6 +154,13 @@ fn undisturbed(walk: &Walk, k: usize) -> bool {
     around && !lands && level.norm() > 0.0
 }
 
+/// Slower is not judged, in units per second.
+const STOP_FROM: f32 = 50.0;
+/// A speed that falls to less than this share stops dead.
+const STOPPED_AT: f32 = 0.1;
+/// ... if more than this share of it could have been kept.
+const LAWFULLY_KEPT: f64 = 0.5;
+
 /// F16, dead stop: the speed falls below a tenth in one tick, though the touched surfaces allow over half
 /// (`docs/failures.md`).
 ///
@@ -183,34 +169,17 @@ fn undisturbed(walk: &Walk, k: usize) -> bool {
 /// are ticks. Not counted: three surfaces or more entered at once, which stop every slide move. Not counted either:
 /// QuakeWorld's crease, which costs sin^2 of the angle between the surfaces (law L23) unless repaired. Departure:
 /// speeds below 50 units per second are not judged; friction and velocity rounding are as large there.
-pub(super) const DEAD_STOP: Detector = Detector {
-    id: "F16",
-    needs: Needs::Run,
-    concerns: Concerns::SlideMoves,
-    look: look_for_dead_stop,
-};
-
-/// Slower is not judged, in units per second.
-const STOP_FROM: f32 = 50.0;
-/// A speed that falls to less than this share stops dead.
-const STOPPED_AT: f32 = 0.1;
-/// ... if more than this share of it could have been kept.
-const LAWFULLY_KEPT: f64 = 0.5;
-
-fn look_for_dead_stop(evidence: &Evidence) -> Seen {
+pub(super) fn dead_stop(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
-    for k in 0..walk.ticks() {
+    Seen::in_ticks(walk, |k| {
         let [v, w] = [k, k + 1].map(|i| walk.run.states[i].velocity);
         let stops = v.norm() >= STOP_FROM && w.norm() < STOPPED_AT * v.norm();
-        if stops && bounds::ordinary(walk, k) {
-            let kept = lawfully_kept(walk, k) / f64::from(v.norm());
-            if kept > LAWFULLY_KEPT {
-                seen.tick(kept * 100.0, k, &walk.run.states[k + 1].origin);
-            }
+        if !stops || !bounds::ordinary(walk, k) {
+            return None;
         }
-    }
-    seen
+        let kept = lawfully_kept(walk, k) / f64::from(v.norm());
+        (kept > LAWFULLY_KEPT).then_some(kept * 100.0)
+    })
 }
 
 /// The least speed that the surfaces touched and the profile's rules leave.
@@ -251,19 +220,6 @@ pub(super) fn met(walk: &Walk, k: usize) -> Vec<Vector3<f64>> {
     normals
 }
 
-/// F25, ramp bug: in the air along steep surfaces, a tick takes over a tenth of the speed without a new contact
-/// (`docs/failures.md`).
-///
-/// The surfaces touched are exact, and the projection of the velocity on their cone must keep 95 % of it. Unit: per
-/// cent of the speed lost; counted are ticks. Departures: F5 judges whether reported normals are the world's own;
-/// speeds below 100 units per second are not judged.
-pub(super) const RAMP_BUG: Detector = Detector {
-    id: "F25",
-    needs: Needs::Run,
-    concerns: Concerns::SlideMoves,
-    look: look_for_ramp_bug,
-};
-
 /// Slower is not judged, in units per second.
 const RAMP_FROM: f64 = 100.0;
 /// A tick that leaves less than this share is the bug.
@@ -273,20 +229,23 @@ const LAWFULLY_LEFT: f64 = 0.95;
 /// Ticks within which a surface must have been touched before.
 const RAMP_MEMORY: usize = 3;
 
-fn look_for_ramp_bug(evidence: &Evidence) -> Seen {
+/// F25, ramp bug: in the air along steep surfaces, a tick takes over a tenth of the speed without a new contact
+/// (`docs/failures.md`).
+///
+/// The surfaces touched are exact, and the projection of the velocity on their cone must keep 95 % of it. Unit: per
+/// cent of the speed lost; counted are ticks. Departures: F5 judges whether reported normals are the world's own;
+/// speeds below 100 units per second are not judged.
+pub(super) fn ramp_bug(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
-    let mut seen = Seen::default();
-    for k in 0..walk.ticks() {
+    Seen::in_ticks(walk, |k| {
         let [a, b] = [k, k + 1].map(|i| &walk.run.states[i]);
         let [v, w]: [Vector3<f64>; 2] = [a, b].map(|s| s.velocity.cast());
         let glides = !a.grounded && !b.grounded && v.norm() >= RAMP_FROM && bounds::ordinary(walk, k);
         // The loss by gravity and the wish is lawful.
         let lost = v.norm() - w.norm() - bounds::pull(walk, k) - bounds::push(walk, k);
-        if glides && lost > (1.0 - RAMP_LEFT) * v.norm() && nothing_new(walk, k, &v) {
-            seen.tick(100.0 * lost / v.norm(), k, &b.origin);
-        }
-    }
-    seen
+        let is_bug = glides && lost > (1.0 - RAMP_LEFT) * v.norm() && nothing_new(walk, k, &v);
+        is_bug.then(|| 100.0 * lost / v.norm())
+    })
 }
 
 fn nothing_new(walk: &Walk, k: usize, v: &Vector3<f64>) -> bool {
@@ -306,6 +265,9 @@ fn nothing_new(walk: &Walk, k: usize, v: &Vector3<f64>) -> bool {
         && feasible(v, &now).norm() >= LAWFULLY_LEFT * v.norm()
 }
 
+/// A smaller difference is rounding, in units per second.
+const LEAST_SNAG: f64 = 1.0;
+
 /// F18, snag or ghost edge: a tick ends otherwise than in the same world with its seams merged (`docs/failures.md`).
 ///
 /// Each tick begins from the run's own state and is played again on the merged world's backend. So one snag is one
@@ -313,27 +275,12 @@ fn nothing_new(walk: &Walk, k: usize, v: &Vector3<f64>) -> bool {
 /// that four f32 steps aside cause in the world itself are near-ties and not counted (`counterparts/mod.rs`).
 /// Departures: tick by tick, not run by run. The count is not per 1,000 seams, since the crossed seams are not
 /// known.
-pub(super) const SNAG: Detector = Detector {
-    id: "F18",
-    needs: Needs::Merged,
-    concerns: Concerns::AnyMover,
-    look: look_for_snags,
-};
-
-/// A smaller difference is rounding, in units per second.
-const LEAST_SNAG: f64 = 1.0;
-
-fn look_for_snags(evidence: &Evidence) -> Seen {
-    let run = evidence.walk.run;
-    let mut seen = Seen::default();
-    let merged = evidence.others.own.and_then(|o| o.merged.as_ref());
-    for (k, other) in merged.into_iter().flatten().enumerate() {
-        let Some(other) = other else { continue };
-        let body = &run.states[k + 1];
-        let apart = f64::from((other.velocity - body.velocity).norm());
-        if apart > LEAST_SNAG {
-            seen.tick(apart, k, &body.origin);
-        }
-    }
-    seen
+pub(super) fn snags(evidence: &Evidence) -> Seen {
+    let walk = &evidence.walk;
+    let merged = evidence.own.and_then(|o| o.merged.as_ref());
+    Seen::in_ticks(walk, |k| {
+        let other = merged?.get(k)?.as_ref()?;
+        let apart = f64::from((other.velocity - walk.run.states[k + 1].velocity).norm());
+        (apart > LEAST_SNAG).then_some(apart)
+    })
 }

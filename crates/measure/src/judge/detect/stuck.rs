@@ -5,21 +5,14 @@
 //! speed x friction / (acceleration x speed): 0.1875 in Quake III and 0.125 in QuakeWorld. Below that, standing
 //! still is the law.
 
-use super::{Concerns, Detector, Evidence, Needs, Seen, SolidTruth, Walk};
+use super::{Evidence, Seen, SolidTruth, Walk};
 use crate::run::play::Played;
 use clipmark_geometry::{Point, Vec3};
 use clipmark_movement::Body;
 use clipmark_referee::HullReference;
 use std::cell::RefCell;
 
-pub(super) const DETECTOR: Detector = Detector {
-    id: "F17",
-    needs: Needs::Run,
-    concerns: Concerns::AnyMover,
-    look,
-};
-
-fn look(evidence: &Evidence) -> Seen {
+pub(super) fn stuck(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let ticks = stuck_ticks(walk.run, walk.truth, Footing::new(walk));
     let mut seen = Seen::default();

@@ -1,23 +1,10 @@
 //! A body that cannot get away: F17b, F26, F27.
 
 use super::cone::feasible;
-use super::{Concerns, Detector, Evidence, Needs, Seen, Walk, contacts};
+use super::{Evidence, Seen, Walk, contacts};
 use crate::run::play::Played;
 use clipmark_geometry::Vec3;
 use nalgebra::Vector3;
-
-/// F17b, stuck solid: for two ticks or more the backend reports a start in a solid, and a body with motion stays
-/// (`docs/failures.md`).
-///
-/// Unit: ticks of the longest stretch; counted are stretches. Departure: a start-solid answer alone is no failure,
-/// since QuakeWorld's probe for edge friction begins in the floor by design. Keys or velocity must also ask for
-/// motion.
-pub(super) const START_SOLID: Detector = Detector {
-    id: "F17b",
-    needs: Needs::Run,
-    concerns: Concerns::AnyMover,
-    look: look_for_start_solid,
-};
 
 /// Fewer ticks than these are no failure: one may free a body.
 const LEAST_STUCK: usize = 2;
@@ -26,7 +13,13 @@ const STILL: f32 = 1e-3;
 /// Slower than this a body does not want to move by itself, in units per second (where friction stops it).
 const CRAWL: f32 = 1.0;
 
-fn look_for_start_solid(evidence: &Evidence) -> Seen {
+/// F17b, stuck solid: for two ticks or more the backend reports a start in a solid, and a body with motion stays
+/// (`docs/failures.md`).
+///
+/// Unit: ticks of the longest stretch; counted are stretches. Departure: a start-solid answer alone is no failure,
+/// since QuakeWorld's probe for edge friction begins in the floor by design. Keys or velocity must also ask for
+/// motion.
+pub(super) fn start_solid(evidence: &Evidence) -> Seen {
     let run = evidence.walk.run;
     let held = |k: usize| {
         let (before, after) = (&run.states[k], &run.states[k + 1]);
@@ -49,20 +42,6 @@ fn look_for_start_solid(evidence: &Evidence) -> Seen {
     seen
 }
 
-/// F26, crease oscillation: the surface nearest to the body alternates for six ticks or more, and the body does not
-/// advance (`docs/failures.md`).
-///
-/// The nearest surface is exact, within skin, tolerance and a quarter of a unit. Getting nowhere is a net
-/// displacement below a tenth of the path; paths shorter than a skin are rest. Unit: ticks of the longest stretch;
-/// counted are stretches. Not counted: Quake III's shake in grooves too steep to stand on (law L24). Departure: the
-/// nearest surfaces stand in for reported normals, which a run does not record.
-pub(super) const CREASE: Detector = Detector {
-    id: "F26",
-    needs: Needs::Run,
-    concerns: Concerns::AnyMover,
-    look: look_for_crease,
-};
-
 /// Ticks that must alternate.
 const LEAST_TURNS: usize = 6;
 /// A net displacement below this share of the path is no progress.
@@ -72,7 +51,14 @@ const SAME_PLACE: f64 = 0.9994;
 /// How far a surface may be and still be the nearest touched, beyond skin and tolerance, in units.
 const CREASE_REACH: f64 = 0.25;
 
-fn look_for_crease(evidence: &Evidence) -> Seen {
+/// F26, crease oscillation: the surface nearest to the body alternates for six ticks or more, and the body does not
+/// advance (`docs/failures.md`).
+///
+/// The nearest surface is exact, within skin, tolerance and a quarter of a unit. Getting nowhere is a net
+/// displacement below a tenth of the path; paths shorter than a skin are rest. Unit: ticks of the longest stretch;
+/// counted are stretches. Not counted: Quake III's shake in grooves too steep to stand on (law L24). Departure: the
+/// nearest surfaces stand in for reported normals, which a run does not record.
+pub(super) fn crease(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
     let still = walk.rules.skin / LEAST_TURNS as f32;
@@ -134,20 +120,6 @@ fn touched(walk: &Walk, k: usize) -> Option<Vector3<f64>> {
     (near.distance <= reach).then_some(near.normal)
 }
 
-/// F27, wedge creep: a body that is pinned while it pushes one way does not stay where it is (`docs/failures.md`).
-///
-/// A body is pinned while it moves less than a unit in every quarter of a second under one wish. This counts from a
-/// second after the wish began, while the touched surfaces block the wish wholly. Along a wall a player creeps by
-/// law where acceleration just beats friction. Unit: units of drift; counted are stretches. Tolerance: a skin in ten
-/// seconds, in shorter stretches the share of it, at least tol. Not counted: Quake III in grooves (law L24), and the
-/// reference mover's drift.
-pub(super) const WEDGE_CREEP: Detector = Detector {
-    id: "F27",
-    needs: Needs::Run,
-    concerns: Concerns::AnyMover,
-    look: look_for_wedge_creep,
-};
-
 /// The wish must have been the same for so long, in seconds.
 const CREEP_SETTLED: f64 = 1.0;
 /// A stretch shorter than this is not judged, in seconds.
@@ -160,14 +132,21 @@ const SHUT: f64 = 0.05;
 /// A skin of drift is allowed in this many seconds.
 const CREEP_SPAN: f64 = 10.0;
 
-fn look_for_wedge_creep(evidence: &Evidence) -> Seen {
+/// F27, wedge creep: a body that is pinned while it pushes one way does not stay where it is (`docs/failures.md`).
+///
+/// A body is pinned while it moves less than a unit in every quarter of a second under one wish. This counts from a
+/// second after the wish began, while the touched surfaces block the wish wholly. Along a wall a player creeps by
+/// law where acceleration just beats friction. Unit: units of drift; counted are stretches. Tolerance: a skin in ten
+/// seconds, in shorter stretches the share of it, at least tol. Not counted: Quake III in grooves (law L24), and the
+/// reference mover's drift.
+pub(super) fn wedge_creep(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
     // A stretch that only begins with the last tick holds none.
     for (first, last) in pinned(walk).into_iter().filter(|(first, last)| first < last) {
         let clock: f64 = (first..last).map(|k| walk.seconds(k)).sum();
         let body = &walk.run.states[first];
-        let lawful = evidence.reference().map_or(0.0, |r| drift(r, first, last));
+        let lawful = evidence.lawful().map_or(0.0, |r| drift(r, first, last));
         let drift = drift(walk.run, first, last) - lawful;
         let limit =
             (f64::from(walk.rules.skin) * (clock / CREEP_SPAN).max(1.0)).max(walk.tolerance(&body.origin));

@@ -107,9 +107,9 @@ impl BackendKind {
     pub fn named(name: &str) -> Result<Self, MeasureError> {
         check_built(name, registry::OPTIONAL)?;
         let found = all_backends().find(|kind| kind.name() == name);
-        found.ok_or_else(|| MeasureError::Backend {
-            name: name.into(),
-            known: known_backends(),
+        found.ok_or_else(|| {
+            let known = known_backends();
+            MeasureError::Refused(format!("there is no backend `{name}`; give one of {known}"))
         })
     }
 

@@ -62,9 +62,9 @@ impl FromStr for Contestant {
 
     fn from_str(name: &str) -> Result<Self, MeasureError> {
         if let Some((sound, fault)) = name.split_once(FAULT) {
-            let fault = AnyFault::named(fault).ok_or_else(|| MeasureError::Fault {
-                name: fault.into(),
-                known: AnyFault::all().map(AnyFault::name).collect::<Vec<_>>().join(", "),
+            let fault = AnyFault::named(fault).ok_or_else(|| {
+                let known = AnyFault::all().map(AnyFault::name).collect::<Vec<_>>().join(", ");
+                MeasureError::Refused(format!("there is no fault `{fault}` to plant; known are {known}"))
             })?;
             return Ok(Self {
                 fault: Some(fault),
@@ -92,11 +92,13 @@ impl FromStr for Contestant {
             });
         }
         let (backend, mover) = name.split_once('+').map_or((name, None), |(b, m)| (b, Some(m)));
-        let unknown = || MeasureError::Contestant {
-            name: name.into(),
-            meant: meant(name),
-            backends: known_backends(),
-            movers: movers().map(|m| m.name).collect::<Vec<_>>().join(", "),
+        let unknown = || {
+            MeasureError::Refused(format!(
+                "there is no contestant `{name}`{}; give BACKEND or BACKEND+MOVER with a backend of {} and a mover of {}",
+                meant(name),
+                known_backends(),
+                movers().map(|m| m.name).collect::<Vec<_>>().join(", ")
+            ))
         };
         for part in [Some(backend), mover].into_iter().flatten() {
             check_built(part, registry::OPTIONAL)?;

@@ -175,10 +175,12 @@ impl Moving {
         }
         let (profile, borrowed) = with_rules(profile);
         if let Some(contestant) = foreign.filter(|_| scene.moves()) {
-            return Err(MeasureError::NotMoved {
-                file: scene.named_world(),
-                contestant: contestant.to_string(),
-            });
+            return Err(MeasureError::Refused(format!(
+                "{}: {contestant}'s controller is not told of moving parts and other players; leave {contestant} out, or play \
+                 its casts under Quake's slide move (BACKEND+slide). `compare suite controllers --courses FOLDER` asks \
+                 controllers that can be told",
+                scene.named_world()
+            )));
         }
         let others = others::other_players(scene);
         let (parts, mut left_out) = if !scene.movers.is_empty() {

@@ -79,10 +79,13 @@ pub(crate) fn check_starts(
     start: Point,
 ) -> Result<(), MeasureError> {
     let bounds = profile.bounds(false);
-    let inside = |i: usize, what: String| MeasureError::OtherStartsInside {
-        file: scene.named_world(),
-        place: Box::new(scene.place(format!("others[{i}].start"))),
-        what,
+    let inside = |i: usize, what: String| {
+        let why = format!("this player starts inside {what}; choose another start");
+        MeasureError::in_scene(
+            scene.named_world(),
+            scene.place(format!("others[{i}].start")),
+            why,
+        )
     };
     let solids = truth.for_hull(&Hull::Box { bounds });
     let mut taken = vec![("the player".to_owned(), start)];

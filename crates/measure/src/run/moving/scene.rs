@@ -25,12 +25,12 @@ pub(super) fn parts(scene: &Scene, world: &World, profile: &Profile) -> Result<P
     let mut made = Vec::new();
     for (i, mover) in scene.movers.iter().enumerate() {
         if let Some((field, what)) = beyond_quake1(mover).filter(|_| !teams) {
-            return Err(MeasureError::NoSuchMover {
-                file: scene.named_world(),
-                place: scene.place(format!("movers[{i}].{field}")),
-                what,
-                profile: scene.profile.to_string(),
-            });
+            let why = format!(
+                "{what}, which Quake III's movement has and {} has not; leave it out, or set profile: \"quake3\"",
+                scene.profile
+            );
+            let place = scene.place(format!("movers[{i}].{field}"));
+            return Err(MeasureError::in_scene(scene.named_world(), place, why));
         }
         made.push(build_mover(scene, world, i, mover));
     }

@@ -4,10 +4,8 @@ use super::{Spoil, Spoilt, faults};
 use clipmark_collision::{Sweep, TraceRules};
 use clipmark_geometry::{Contents, Hull, Point, Vec3, World};
 use clipmark_measure::counterparts::{Counterparts, Home};
-use clipmark_measure::detect::{
-    Detected, Detector, Evidence, Others, Seen, SolidTruth, Walk, detect, judged,
-};
-use clipmark_measure::{Played, play, sweeps};
+use clipmark_measure::detect::{Detected, Detector, Evidence, Seen, SolidTruth, Walk, detect};
+use clipmark_measure::{Played, play, referee, sweeps};
 use clipmark_movement::{Body, OwnMover, Profile, Setup, UserCmd, profile_named};
 use clipmark_referee::conformance::Suite;
 use clipmark_referee::{Corners, Reference};
@@ -116,10 +114,7 @@ impl Walker {
             reference: Some(&ends),
         });
         let evidence = Evidence {
-            others: Others {
-                own: Some(&own),
-                ..Others::default()
-            },
+            own: Some(&own),
             ..Evidence::new(self.walk(&run, &truth))
         };
         assert_eq!(Detector::by_id(id).unwrap().lacks(&evidence), None);
@@ -144,7 +139,7 @@ impl Walker {
         let hull = *standing.hull();
         let lines = sweeps::draw(&self.world, &reference, &hull, self.rules().skin, 1000, 1);
         let sweeps: Vec<Sweep> = lines.iter().map(|[a, b]| Sweep::new(hull, *a, *b)).collect();
-        let answers = judged(&backend, standing, &sweeps);
+        let answers = referee(&backend, standing, &sweeps, || ()).answers;
         let properties = Suite::new("spoilt").rules(&[self.rules()]).check_world(
             &self.world,
             &sweeps[..300],
