@@ -50,6 +50,24 @@ end_steps() {
         while IFS='|' read -r seconds busy name; do printf '%6s s %6s s  %s\n' "$seconds" "$busy" "$name"; done
 }
 
+# beside NAME COMMAND...: starts a command that runs beside the steps that follow. `await NAME` waits for it, prints what it said, and
+# fails as it did. What waits for the network or for a browser leaves the processors to others.
+declare -A processes outputs
+beside() {
+    local name=$1
+    shift
+    outputs[$name]=$(mktemp)
+    "$@" >"${outputs[$name]}" 2>&1 &
+    processes[$name]=$!
+}
+await() {
+    local code=0
+    wait "${processes[$1]}" || code=$?
+    cat "${outputs[$1]}"
+    rm "${outputs[$1]}"
+    return "$code"
+}
+
 # need COMMAND=PACKAGE...: installs Debian's packages of the commands that are missing.
 need() {
     local packages=() pair

@@ -2,7 +2,7 @@
 //! `clipmark-laws`, and its scene meets its expectations.
 use clipmark::internals::measure::{Options, compare};
 use clipmark::internals::rows::Check;
-use clipmark::internals::scene::Scene;
+use clipmark::internals::scene::{Scene, Shape, WorldSource};
 use clipmark_laws::{self as laws, Law, LawPlayer};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -92,5 +92,23 @@ fn a_contestant_without_boxes_is_refused() {
     for name in ["cylinder", "bsp+pair"] {
         let player = LawPlayer::Contestant(name.parse().unwrap());
         assert!(laws::ALL[0].play_on(player).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn the_scene_of_the_bunny_hop_is_the_track_of_its_law() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes/bhop-track.ron");
+    let WorldSource::Shapes(drawn) = Scene::load(file).unwrap().world else {
+        panic!("no shapes");
+    };
+    let built = laws::inner::bunny_hop_track();
+    assert_eq!(drawn.len(), built.len());
+    for pair in drawn.iter().zip(&built) {
+        let (Shape::Box { min: a, max: b }, Shape::Box { min: c, max: d }) = pair else {
+            panic!("no boxes");
+        };
+        // The scene is written to hundredths.
+        let pairs = a.iter().chain(b).zip(c.iter().chain(d));
+        assert!(pairs.into_iter().all(|(x, y)| (x - y).abs() <= 0.00501));
     }
 }

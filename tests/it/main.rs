@@ -9,9 +9,7 @@
 mod answer;
 mod architecture;
 mod circles;
-mod clip_hull_movement;
-mod damaged_formats;
-mod damaged_maps;
+mod damaged;
 mod docs;
 mod engine_movement;
 mod facade;

@@ -54,3 +54,9 @@ pub use compile::compiled;
 pub use registered::{BSP, REGISTERED, TUTORIAL, VIA_BVH, build};
 pub use tutorial::{TutorialBackend, TutorialRepairs};
 pub use via_bvh::ViaBvhBackend;
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::via_bvh::{count_levels, proves_starts_of_points};
+}

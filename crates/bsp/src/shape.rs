@@ -331,39 +331,3 @@ macro_rules! for_shape {
     };
 }
 pub(crate) use for_shape;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lanes::push_lanes;
-    use rand::{RngExt, SeedableRng};
-    use rand_pcg::Pcg64Mcg;
-
-    #[test]
-    fn a_box_needs_no_choice_of_its_corner() {
-        let mut random = Pcg64Mcg::seed_from_u64(3);
-        let mut between = |low: f32, high: f32| low + (high - low) * random.random::<f32>();
-        for i in 0..4000 {
-            let half: [f32; 3] = std::array::from_fn(|_| between(THIN, 40.0));
-            let mut normal: [f32; 3] = std::array::from_fn(|_| between(-1.0, 1.0));
-            if i % 3 == 0 {
-                normal[i % 2] = -0.0;
-                normal[2] = if i % 2 == 0 { 0.0 } else { -1.0 };
-            }
-            let dist = if i % 7 == 0 { 0.0 } else { between(-4e4, 4e4) };
-            let plane = SidePlane { normal, dist };
-            let at: [f32; 3] = std::array::from_fn(|_| between(-4e4, 4e4));
-            let chosen = OddBox {
-                mins: half.map(|h| -h),
-                maxs: half,
-            };
-            let own = BoxShape { half };
-            let mut lanes = Vec::new();
-            push_lanes(&mut lanes, &[plane]);
-            let in_lanes = own.distances_in_lanes(&lanes[0], &splat(at), &splat(at)).0;
-            let distance = chosen.distance(&plane, at).to_bits();
-            assert_eq!(own.distance(&plane, at).to_bits(), distance, "{plane:?} {half:?}");
-            assert_eq!(in_lanes.to_array()[0].to_bits(), distance, "{plane:?} {half:?}");
-        }
-    }
-}

@@ -101,22 +101,11 @@ fn far(a: &V, b: &V) -> f64 {
     (0..3).fold(0.0, |far, i| larger(far, larger(a[i].abs(), b[i].abs())))
 }
 
-/// What the tests of several files are asked about.
-#[cfg(test)]
-mod samples {
-    use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, Vec3};
-
-    /// A cut along an axis: a box meets only planes of a box that is cut so.
-    pub(crate) const RAMP: Vec3 = Vec3::new(0.6, 0.0, 0.8);
-    /// A cut that leans both ways: its edges run askew of every axis.
-    pub(crate) const ASKEW: Vec3 = Vec3::new(-1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0);
-
-    /// A box about a place, of half the size `half`, cut off at these distances from its middle.
-    pub(crate) fn cut_box(half: f32, cuts: &[(Vec3, f32)], at: Vec3) -> Brush {
-        let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
-        let sides = axes.into_iter().flat_map(|n| [(-n, half), (n, half)]);
-        let planes = sides.chain(cuts.iter().copied());
-        let planes: Vec<Plane> = planes.map(|(n, dist)| Plane::new(n, dist + n.dot(&at))).collect();
-        Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
-    }
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::planes::cast::compare_filter;
+    pub use crate::simplex::{FLAT, Simplex};
+    pub use crate::solid::outlines::Outlines;
+    pub use crate::watch::expand::PUSH;
 }

@@ -12,10 +12,11 @@ pub(crate) const MAX_STEPS: usize = 64;
 /// Nearer than this, a direction is rounding, in units.
 const NO_DIRECTION: f64 = 1e-9;
 /// A triangle whose doubled area is a smaller share of its longest side squared has no usable plane.
-const FLAT: f64 = 1e-12;
+pub const FLAT: f64 = 1e-12;
 
 /// The simplex that follows a point: at most four corners of a convex body, each with its source.
-pub(crate) struct Simplex<S = ()> {
+#[derive(Default)]
+pub struct Simplex<S = ()> {
     corners: [V; 4],
     sources: [S; 4],
     len: usize,
@@ -23,23 +24,21 @@ pub(crate) struct Simplex<S = ()> {
 
 /// Where a point is with respect to a simplex that it is not in.
 #[derive(Clone, Copy)]
-pub(crate) struct Towards {
+pub struct Towards {
     /// The nearest point of the simplex.
     nearest: V,
     /// Unit direction from the simplex to the point.
-    pub(crate) direction: V,
-    pub(crate) distance: f64,
+    pub direction: V,
+    /// How far away it is.
+    pub distance: f64,
     /// The nearest feature is a triangle.
     pub(crate) is_face: bool,
 }
 
 impl<S: Copy + Default> Simplex<S> {
-    pub(crate) fn new() -> Self {
-        Self {
-            corners: [V::zeros(); 4],
-            sources: [S::default(); 4],
-            len: 0,
-        }
+    /// Without a corner.
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// The corners held.
@@ -56,7 +55,7 @@ impl<S: Copy + Default> Simplex<S> {
     }
 
     /// Adds a corner; false if the simplex has it already. All four corners stay when the point is in their tetrahedron.
-    pub(crate) fn push(&mut self, corner: V, source: S) -> bool {
+    pub fn push(&mut self, corner: V, source: S) -> bool {
         if self.len == 4 || self.corners[..self.len].contains(&corner) {
             return false;
         }
@@ -68,7 +67,7 @@ impl<S: Copy + Default> Simplex<S> {
 
     /// Keeps the corners of the feature nearest to a point. `None` when the point is in the simplex, or on it.
     #[inline]
-    pub(crate) fn nearest(&mut self, point: &V) -> Option<Towards> {
+    pub fn nearest(&mut self, point: &V) -> Option<Towards> {
         let [a, b, c, d] = &self.corners;
         let near = match self.len {
             1 => feature(a - point, [0]),
@@ -108,7 +107,7 @@ impl<S: Copy + Default> Simplex<S> {
     }
 
     /// The sources of the corners that were kept, and their weights in the nearest point.
-    pub(crate) fn weights(&self, near: &Towards) -> impl Iterator<Item = (S, f64)> {
+    pub fn weights(&self, near: &Towards) -> impl Iterator<Item = (S, f64)> {
         let p = near.nearest;
         let weights = match *self.corners() {
             [a, b] => {
@@ -249,92 +248,4 @@ fn on_tetrahedron(a: &V, b: &V, c: &V, d: &V) -> Option<Feature> {
     look_at(a, c, d, b, [0, 2, 3]);
     look_at(b, c, d, a, [1, 2, 3]);
     best
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rand::{RngExt, SeedableRng};
-    use rand_pcg::Pcg64Mcg;
-
-    /// Every sub-simplex of at most three corners, tried.
-    fn by_trying(corners: &[V]) -> Option<V> {
-        if let &[a, b, c, d] = corners
-            && holds_origin(a, b, c, d)
-        {
-            return None;
-        }
-        let mut best = V::repeat(f64::INFINITY);
-        let mut take = |point: V| {
-            if point.norm_squared() < best.norm_squared() {
-                best = point;
-            }
-        };
-        for (i, a) in corners.iter().enumerate() {
-            take(*a);
-            for (j, b) in corners.iter().enumerate().skip(i + 1) {
-                let ab = b - a;
-                let t = -a.dot(&ab) / ab.norm_squared();
-                if t > 0.0 && t < 1.0 {
-                    take(a + ab * t);
-                }
-                for c in corners.iter().skip(j + 1) {
-                    let ac = c - a;
-                    let n = ab.cross(&ac);
-                    let area2 = n.norm_squared();
-                    let size = ab.norm_squared().max(ac.norm_squared());
-                    if area2 <= FLAT * size * size {
-                        continue;
-                    }
-                    let (u, v) = (-a.cross(&ac).dot(&n) / area2, -ab.cross(a).dot(&n) / area2);
-                    if u > 0.0 && v > 0.0 && u + v < 1.0 {
-                        take(n * (a.dot(&n) / area2));
-                    }
-                }
-            }
-        }
-        Some(best)
-    }
-
-    fn holds_origin(a: V, b: V, c: V, d: V) -> bool {
-        let inside = |p: V, q: V, r: V, apex: V| {
-            let n = (q - p).cross(&(r - p));
-            n.dot(&-p) * n.dot(&(apex - p)) > 0.0
-        };
-        inside(a, b, c, d) && inside(a, b, d, c) && inside(a, c, d, b) && inside(b, c, d, a)
-    }
-
-    #[test]
-    fn regions_find_what_trying_every_feature_finds() {
-        let mut random = Pcg64Mcg::seed_from_u64(7);
-        let mut unit = || random.random::<f64>() - 0.5;
-        for round in 0..4000 {
-            let len = 1 + round % 4;
-            let mut simplex = Simplex::new();
-            let mut corners = Vec::new();
-            for i in 0..len {
-                // Every other one lies in a plane.
-                let z = if round % 8 < 4 { 0.25 } else { unit() };
-                let c = V::new(unit(), unit(), z) * 100.0;
-                simplex.push(c, i);
-                corners.push(c);
-            }
-            let point = V::new(unit(), unit(), unit()) * 100.0;
-            let relative: Vec<V> = corners.iter().map(|c| c - point).collect();
-            match (simplex.nearest(&point), by_trying(&relative)) {
-                (Some(fast), Some(slow)) => {
-                    assert!(
-                        (fast.distance - slow.norm()).abs() < 1e-9,
-                        "{corners:?} {point:?}"
-                    );
-                    assert!((fast.direction + slow.normalize()).norm() < 1e-6);
-                    let weights = || simplex.weights(&fast);
-                    let sum: V = weights().map(|(i, weight)| relative[i] * weight).sum();
-                    assert!((sum - slow).norm() < 1e-8 && weights().all(|(_, weight)| weight >= 0.0));
-                }
-                (None, None) => {}
-                (fast, slow) => panic!("{} {slow:?} {corners:?} {point:?}", fast.is_some()),
-            }
-        }
-    }
 }

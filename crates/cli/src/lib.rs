@@ -29,6 +29,23 @@ use clipmark_movement::MoverKind;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+/// What tests of the command line reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::made::{quoted, written};
+    pub use crate::message::{LONGEST, describe};
+    pub use crate::program::group::Group;
+    pub use crate::progress::Bar;
+    pub use crate::source_line::marked;
+    pub use crate::terminal::clean;
+    pub use crate::verbs::bar::holds_others;
+    pub use crate::verbs::explain::unsigned;
+    pub use crate::verbs::list::GAMES;
+    pub use crate::way::relative_path;
+    pub use crate::weigh::{Scale, Where};
+    pub use crate::who::{ALL, TUNED, USUAL, choose_contestants, every};
+}
+
 /// A contestant failed a check, or an expectation of the scene or a bar did not hold.
 const CHECK_FAILED: u8 = 1;
 /// Wrong usage or bad input.

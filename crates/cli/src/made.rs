@@ -28,7 +28,7 @@ pub(crate) fn provenance() -> Made {
 }
 
 /// A time as text. Clocks may be wrong: what lies outside the years 1970 to 9999 is written as the nearest time inside.
-fn written(time: SystemTime) -> String {
+pub fn written(time: SystemTime) -> String {
     const LAST: Duration = Duration::from_secs(253_402_300_799);
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     format_rfc3339_seconds(SystemTime::UNIX_EPOCH + since.min(LAST)).to_string()
@@ -46,34 +46,10 @@ fn sources() -> String {
 }
 
 /// A word as a POSIX shell reads it back.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || PLAIN.contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
     format!("'{}'", word.replace('\'', "'\\''"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{quoted, written};
-    use std::time::{Duration, SystemTime};
-
-    /// The formatter panics outside the years 1970 to 9999.
-    #[test]
-    fn a_wrong_clock_has_a_date_too() {
-        let (epoch, day) = (SystemTime::UNIX_EPOCH, Duration::from_secs(86_400));
-        assert_eq!(written(epoch + day), "1970-01-02T00:00:00Z");
-        assert_eq!(written(epoch - day), "1970-01-01T00:00:00Z");
-        assert_eq!(written(epoch + day * 4_000_000), "9999-12-31T23:59:59Z");
-    }
-
-    #[test]
-    fn a_shell_reads_each_word_back() {
-        assert_eq!(quoted("scenes/stairs.ron"), "scenes/stairs.ron");
-        assert_eq!(quoted("my maps/a.bsp"), "'my maps/a.bsp'");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
-        assert_eq!(quoted(""), "''");
-        assert_eq!(quoted("$HOME"), "'$HOME'");
-    }
 }

@@ -8,7 +8,7 @@ use std::io;
 /// Before each line of a message but the first.
 const INDENT: &str = "  ";
 /// Characters of a message at most: one that is longer repeats a file. Its head and its end are kept.
-const LONGEST: usize = 1200;
+pub const LONGEST: usize = 1200;
 const END: usize = 300;
 
 /// Prints an error to standard error, after the program's name. A terminal gets wrapped lines; a file or a pipe gets one line,
@@ -28,7 +28,7 @@ pub(crate) fn print(program: &str, error: &anyhow::Error) {
 }
 
 /// The error and its causes, each once: some repeat the text of their cause. A full disk has a remedy.
-fn describe(error: &anyhow::Error) -> String {
+pub fn describe(error: &anyhow::Error) -> String {
     let mut said = String::new();
     for cause in error.chain().map(ToString::to_string) {
         if said.is_empty() {
@@ -97,38 +97,4 @@ fn placed(line: &str) -> (&str, &str) {
     let places = words.take_while(|word| word.trim_end().ends_with(':'));
     let (place, rest) = line.split_at(places.map(str::len).sum());
     (place.trim_end(), rest)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use anyhow::Context;
-
-    fn said(source: io::Error) -> String {
-        let error = Err::<(), _>(source).context("cannot write x").err();
-        error.map_or_else(String::new, |error| describe(&error))
-    }
-
-    #[test]
-    fn a_full_disk_has_a_remedy_and_no_message_a_number_of_the_system() {
-        let full = said(io::Error::from_raw_os_error(28));
-        assert_eq!(
-            full,
-            "cannot write x: No space left on device; make room on that disk, or write to another one"
-        );
-        assert_eq!(
-            said(io::Error::from_raw_os_error(2)),
-            "cannot write x: No such file or directory"
-        );
-    }
-
-    #[test]
-    fn a_message_that_repeats_a_file_is_cut_in_its_middle() {
-        let long = said(io::Error::other(format!("{} is no word", "é".repeat(200_000))));
-        assert_eq!(long.chars().count(), LONGEST + 3);
-        assert!(
-            long.starts_with("cannot write x: éé") && long.ends_with("é is no word"),
-            "{long}"
-        );
-    }
 }

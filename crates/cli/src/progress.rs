@@ -13,14 +13,23 @@ const TICK: Duration = Duration::from_millis(250);
 const STEPS: &str = "{msg:28} {wide_bar} {pos}/{len}  {eta} left";
 const ONE: &str = "{msg:28} {spinner} {elapsed}";
 
-pub(crate) struct Bar {
-    bar: ProgressBar,
+/// The bar of a run, with a stage of it.
+pub struct Bar {
+    /// As it is drawn.
+    pub bar: ProgressBar,
     /// Steps of the stage, and how many are done.
-    stage: Cell<(u64, u64)>,
+    pub stage: Cell<(u64, u64)>,
+}
+
+impl Default for Bar {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Bar {
-    pub(crate) fn new() -> Self {
+    /// Without a stage.
+    pub fn new() -> Self {
         let bar = ProgressBar::new(1);
         // A process may have no thread left, and then indicatif panics.
         if std::thread::Builder::new().spawn(|| ()).is_ok() {
@@ -31,7 +40,7 @@ impl Bar {
     }
 
     /// `done` of `all` steps of a stage. A report with other steps, or fewer done, starts another stage.
-    pub(crate) fn at(&self, stage: &str, done: u64, all: u64) {
+    pub fn at(&self, stage: &str, done: u64, all: u64) {
         let all = all.max(1);
         let done = done.min(all);
         let (known, before) = self.stage.get();
@@ -58,25 +67,5 @@ impl Bar {
 impl Drop for Bar {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Bar;
-
-    #[test]
-    fn a_stage_never_shows_more_than_all_and_goes_on_when_its_name_changes() {
-        let bar = Bar::new();
-        for (stage, done, all, shown) in [
-            ("one", 3, 14, (14, 3)),
-            ("two", 7, 14, (14, 7)),
-            ("two", 15, 14, (14, 14)),
-            ("three", 0, 0, (1, 0)),
-            ("three", 2, 1, (1, 1)),
-        ] {
-            bar.at(stage, done, all);
-            assert_eq!((bar.stage.get(), bar.bar.position()), (shown, shown.1), "{stage}");
-        }
     }
 }

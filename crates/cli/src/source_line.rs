@@ -55,7 +55,7 @@ fn line_of(file: &Path, line: usize) -> Option<String> {
 }
 
 /// `  7 | start: At([0, 0, 24]),` and a mark below.
-fn marked(text: &str, line: usize, column: usize) -> String {
+pub fn marked(text: &str, line: usize, column: usize) -> String {
     let before = column.saturating_sub(1);
     let first = before.saturating_sub(WIDEST / 2);
     let shown: String = text
@@ -69,21 +69,4 @@ fn marked(text: &str, line: usize, column: usize) -> String {
     let to_mark: String = shown.chars().take(before - first).collect();
     let offset = " ".repeat(clipmark_report::terminal::width(&to_mark));
     format!("  {number} | {shown}\n  {blank} | {offset}^")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::marked;
-
-    #[test]
-    fn the_mark_stands_below_the_place_also_in_long_lines() {
-        assert_eq!(marked("ab\tcd", 7, 4), "  7 | ab cd\n    |    ^");
-        assert_eq!(marked("漢字x", 12, 3), "  12 | 漢字x\n     |     ^");
-        let long = marked(&"x".repeat(500).replacen('x', "y", 1), 1, 400);
-        assert!(
-            long.lines().all(|l| l.chars().count() < 80) && long.ends_with('^'),
-            "{long}"
-        );
-        assert_eq!(marked("", 1, 1), "  1 | \n    | ^");
-    }
 }

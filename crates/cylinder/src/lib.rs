@@ -43,3 +43,17 @@ mod stop;
 
 pub use backend::CylinderBackend;
 pub use registered::{CYLINDER, REGISTERED};
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::polygon::Refused;
+
+    use crate::polygon::Polygon;
+    use clipmark_geometry::{Contents, Plane, Point, SurfaceFlags};
+
+    /// Why these corners on that plane are no polygon.
+    pub fn refuse(plane: Plane, corners: Vec<Point>) -> Option<Refused> {
+        Polygon::on_plane(plane, corners, Contents::SOLID, SurfaceFlags::empty()).err()
+    }
+}

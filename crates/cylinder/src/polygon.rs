@@ -20,7 +20,7 @@ pub(crate) struct Polygon {
 
 /// Why a set of corners is no polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub enum Refused {
     /// A coordinate is NaN, infinite or out of range.
     Invalid,
     /// Fewer than three corners are left after equal ones are merged, or they lie on a line.
@@ -124,42 +124,4 @@ fn straightened(mut points: Vec<Point>, normal: &Vector3<f64>) -> Result<Vec<Poi
         return Err(Refused::NotConvex);
     }
     Ok(points)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_geometry::Vec3;
-
-    fn refused(points: &[[f32; 3]]) -> Option<Refused> {
-        let points = points.iter().map(|&p| Point::from(p)).collect();
-        let level = Plane::new(Vec3::z(), 0.0);
-        Polygon::on_plane(level, points, Contents::SOLID, SurfaceFlags::empty()).err()
-    }
-
-    #[test]
-    fn bad_outlines_are_named() {
-        use Refused::*;
-        let o = [0.0, 0.0, 0.0];
-        let square = [o, [8.0, 0.0, 0.0], [8.0, 8.0, 0.0], [0.0, 8.0, 0.0]];
-        let dart = [o, [8.0, 0.0, 0.0], [2.0, 2.0, 0.0], [0.0, 8.0, 0.0]];
-        let mut bent = square;
-        bent[2][2] = 3.0;
-        let mut turned = square;
-        turned.reverse();
-        let cases: [(&[[f32; 3]], Option<Refused>); 9] = [
-            (&square, None),
-            (&[], Some(Degenerate)),
-            (&[o, o, o, o], Some(Degenerate)),
-            (&[o, [1.0, 1.0, 0.0], [2.0, 2.0, 0.0]], Some(Degenerate)),
-            (&[o, [1.0, f32::NAN, 1.0], [2.0, 0.0, 2.0]], Some(Invalid)),
-            (&[o, [1e30, 0.0, 1.0], [2.0, 0.0, 2.0]], Some(Invalid)),
-            (&bent, Some(NotFlat)),
-            (&dart, Some(NotConvex)),
-            (&turned, Some(NotConvex)),
-        ];
-        for (points, expected) in cases {
-            assert_eq!(refused(points), expected, "{points:?}");
-        }
-    }
 }

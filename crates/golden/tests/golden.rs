@@ -1,7 +1,9 @@
 //! 2,000 answers of every contestant of this build are those recorded; `golden check` compares the rest. And a line that differs is
 //! seen.
 
+use clipmark_golden::inner::{course_values, family_outcome};
 use clipmark_golden::{Book, Part, compare, is_compiled, jobs, platform, run};
+use clipmark_rows::{Case, End};
 
 #[test]
 fn answers_on_three_scenes_are_as_recorded() {
@@ -37,4 +39,23 @@ fn a_line_that_differs_is_seen() {
     assert_eq!(other("course b 60 verdict=failed", same), [1, 1, 1]);
     assert_eq!(differing(passed), [1, 1, 0]);
     assert_eq!(other(passed, "answers a 0 asked=1 bits=00"), [2, 2, 1]);
+}
+
+#[test]
+fn a_case_that_was_not_played_is_no_pass_and_says_why() {
+    let why = || String::from("movers are not told to its controller");
+    for (end, word) in [
+        (End::Stopped(why()), "stopped"),
+        (End::Refused(why()), "refused"),
+        (End::NotJudged(why()), "not-judged"),
+        (End::NotAsked(why()), "not-asked"),
+        (End::Played, "passed"),
+    ] {
+        let case = Case {
+            end,
+            ..Case::default()
+        };
+        assert_eq!(course_values(&case), format!("verdict={word}"));
+        assert_eq!(family_outcome(&case), word);
+    }
 }

@@ -16,13 +16,13 @@ pub(crate) const ITEM: u32 = 1 << 31;
 const WIDTH: usize = 4;
 /// Levels of nodes at most: a search keeps three nodes waiting for each. Sets that need all levels left are halved by count,
 /// so that no input makes the hierarchy deeper.
-pub(crate) const MAX_LEVELS: usize = 20;
+pub const MAX_LEVELS: usize = 20;
 /// Places where a set may be parted, per axis. More: a slower build for little.
 const BINS: usize = 16;
 /// Boxes are weighed by their area when grown by this, in units: about a player's width.
 const GROWN: f32 = 30.0;
 /// Levels of nodes that lie together: 21 nodes, 2.7 kB. One less or more needs more pages of 4 kB for a sweep.
-const TREELET_LEVELS: usize = 3;
+pub const TREELET_LEVELS: usize = 3;
 
 /// Four boxes and their items, in two whole cache lines, which processors fetch as a pair.
 #[derive(Clone, Copy, Debug)]
@@ -260,63 +260,19 @@ fn in_treelets(nodes: &[Node]) -> Vec<Node> {
     moved.collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_geometry::{Point, Vec3};
-
-    fn depth(nodes: &[Node], at: usize) -> usize {
-        let children = nodes[at].children.to_array();
+/// The nodes of each level, by their places.
+pub fn levels(hierarchy: &Hierarchy) -> Vec<Vec<usize>> {
+    let mut levels = Vec::new();
+    let mut level: Vec<usize> = (0..hierarchy.nodes.len().min(1)).collect();
+    while !level.is_empty() {
+        let children = level
+            .iter()
+            .flat_map(|&at| hierarchy.nodes[at].children.to_array());
         let below = children
-            .into_iter()
-            .filter(|&child| child & ITEM == 0 && child != 0);
-        1 + below.map(|child| depth(nodes, child as usize)).max().unwrap_or(0)
-    }
-
-    /// Each box as large as all before it together, so that areas would part off one after another.
-    fn growing(n: u16) -> Vec<Aabb> {
-        let corner = |i: u16| Point::from(Vec3::repeat(1.2_f32.powi(i32::from(i))));
-        (0..n).map(|i| Aabb::new(Point::origin(), corner(i))).collect()
-    }
-
-    #[test]
-    fn no_boxes_make_it_deep() {
-        for boxes in [
-            growing(400),
-            vec![Aabb::new(Point::origin(), Point::origin()); 5000],
-        ] {
-            let mut hierarchy = Hierarchy::new(&boxes);
-            assert!(depth(&hierarchy.nodes, 0) <= MAX_LEVELS);
-            let mut former = hierarchy.number_items();
-            former.sort_unstable();
-            assert!(former.into_iter().eq(0..boxes.len() as u32));
-        }
-    }
-
-    #[test]
-    fn a_treelet_lies_together() {
-        let boxes: Vec<Aabb> = (0..300_u16)
-            .map(|i| Point::new(f32::from(i) * 100.0, 0.0, 0.0))
-            .map(|at| Aabb::new(at, at))
+            .filter(|&child| child & ITEM == 0 && child != 0)
+            .map(|child| child as usize)
             .collect();
-        let nodes = Hierarchy::new(&boxes).nodes;
-        let mut level = vec![0];
-        let mut next = 0;
-        for _ in 0..TREELET_LEVELS {
-            let mut below = Vec::new();
-            for at in level {
-                assert_eq!(at, next);
-                next += 1;
-                let children = nodes[at].children.to_array();
-                below.extend(
-                    children
-                        .into_iter()
-                        .filter(|child| child & ITEM == 0)
-                        .map(|c| c as usize),
-                );
-            }
-            level = below;
-        }
-        assert_eq!(next, 21);
+        levels.push(std::mem::replace(&mut level, below));
     }
+    levels
 }

@@ -30,3 +30,10 @@ mod search;
 pub use build::Hierarchy;
 pub use grid::{Grid, Nearby};
 pub use search::BoxPath;
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::build::{MAX_LEVELS, TREELET_LEVELS, levels};
+    pub use crate::grid::REACH;
+}

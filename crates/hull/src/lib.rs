@@ -41,3 +41,17 @@ mod solids;
 pub use backend::HullBackend;
 pub use cast::ClipTrace;
 pub use registered::{HULL, REGISTERED};
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    use crate::plane_table::PlaneTable;
+    use crate::polytope::Polytope;
+    use clipmark_geometry::Plane;
+
+    /// How many sides the solid between these planes keeps.
+    pub fn count_sides(planes: &[Plane]) -> usize {
+        let solid = Polytope::new(0, planes, &mut PlaneTable::default());
+        solid.map_or(0, |solid| solid.sides.len())
+    }
+}

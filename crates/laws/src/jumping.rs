@@ -222,7 +222,7 @@ fn hops(profile: &Profile, msec: f64, aslant: bool) -> Vec<f64> {
 }
 
 /// Platforms with gaps that are a share of the predicted hop. The player takes off from x = 0.
-fn track(profile: &Profile, msec: f64, share: f64) -> Vec<Shape> {
+pub(crate) fn track(profile: &Profile, msec: f64, share: f64) -> Vec<Shape> {
     /// A platform's length behind its landing spot, in units: a player whose hop ends short gets no hold.
     const BEHIND: f64 = 8.0;
     let half = f64::from(profile.size.half_width);
@@ -338,30 +338,4 @@ fn next_jump(law: &Flight, profile: &Profile, speed: f64) -> f64 {
         }
     }
     unreachable!("gravity wins")
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-
-    use super::*;
-    use clipmark_scene::{Scene, WorldSource};
-
-    #[test]
-    fn the_scene_is_the_track_of_the_laws() {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes/bhop-track.ron");
-        let WorldSource::Shapes(drawn) = Scene::load(file).unwrap().world else {
-            panic!("no shapes");
-        };
-        let built = track(&moves("quakeworld").profile, 13.0, 0.98);
-        assert_eq!(drawn.len(), built.len());
-        for pair in drawn.iter().zip(&built) {
-            let (Shape::Box { min: a, max: b }, Shape::Box { min: c, max: d }) = pair else {
-                panic!("no boxes");
-            };
-            // The scene is written to hundredths.
-            let pairs = a.iter().chain(b).zip(c.iter().chain(d));
-            assert!(pairs.into_iter().all(|(x, y)| (x - y).abs() <= 0.00501));
-        }
-    }
 }

@@ -112,3 +112,14 @@ impl Law {
         Ok(run.findings)
     }
 }
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    use clipmark_scene::Shape;
+
+    /// The platforms of the bunny hop's law, which `scenes/bhop-track.ron` has too.
+    pub fn bunny_hop_track() -> Vec<Shape> {
+        crate::jumping::track(&crate::moves::moves("quakeworld").profile, 13.0, 0.98)
+    }
+}

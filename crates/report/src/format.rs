@@ -110,7 +110,7 @@ const WORD_PART: f64 = 0.1;
 const WORD_BYTES: f64 = 4096.0;
 
 /// What a contestant says of its memory, where that is not what was counted, in a sentence without its end.
-pub(crate) fn other_word(case: &Case) -> Option<String> {
+pub fn other_word(case: &Case) -> Option<String> {
     let [counted, said] = [Check::Bytes, Check::BytesDeclared].map(|check| case.value(check));
     let (counted, said) = (counted?, said?);
     let is_other = (counted - said).abs() > (counted * WORD_PART).max(WORD_BYTES);
@@ -131,7 +131,7 @@ pub(crate) fn plural(n: usize, one: &str, many: &str) -> String {
 
 /// At most `max` characters, the middle of a longer name left out. Control characters become spaces, and so do marks that reorder
 /// a line.
-pub(crate) fn shortened(name: &str, max: usize) -> String {
+pub fn shortened(name: &str, max: usize) -> String {
     let name: Vec<char> = name
         .chars()
         .map(|c| match c {
@@ -150,36 +150,4 @@ pub(crate) fn shortened(name: &str, max: usize) -> String {
         .chain(['…'].iter())
         .chain(&name[name.len() - tail..])
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_is_quoted_where_it_is_off_by_a_tenth_and_a_page() {
-        let is_quoted = |counted: Option<f64>, said: f64| {
-            let counted = counted.map(|bytes| Row::counted(Check::Bytes, bytes));
-            let case = Case {
-                rows: counted
-                    .into_iter()
-                    .chain([Row::counted(Check::BytesDeclared, said)])
-                    .collect(),
-                ..Case::default()
-            };
-            other_word(&case).is_some()
-        };
-        for said in [5e5, 1.2e6, 0.0] {
-            assert!(is_quoted(Some(1e6), said), "{said}");
-        }
-        assert!(!is_quoted(Some(1e6), 9.5e5) && !is_quoted(Some(5000.0), 2000.0));
-        assert!(!is_quoted(None, 7.0), "nobody counted");
-    }
-
-    #[test]
-    fn long_and_hostile_names_fit() {
-        assert_eq!(shortened("cylinder", 10), "cylinder");
-        assert_eq!(shortened("cylinder+slide-step", 11).chars().count(), 11);
-        assert_eq!(shortened("a\u{1b}[31mb\n", 10), "a [31mb ");
-    }
 }

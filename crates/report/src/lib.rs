@@ -48,3 +48,19 @@ pub use sheet::Sheet;
 pub use solver::solver_page;
 pub use suite_sheet::{Fails, suite_sheet, unlike_options};
 pub use thumbnail::thumbnail;
+
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::bench::plots::of_largest_world;
+    pub use crate::format::{other_word, shortened};
+    pub use crate::module::{MODULE, built_from};
+    pub use crate::palette::{CONTESTANTS, FAIL, INK, MUTED, PLATE, Pair, WALL, variables};
+    pub use crate::place::Place;
+    pub use crate::play::bundle;
+    pub use crate::plot::axis::Axis as PlotAxis;
+    pub use crate::plot::thin::{MAX_POINTS, keeping_extremes, spaced};
+    pub use crate::policy::guarded;
+    pub use crate::raw::{exact, figure};
+    pub use crate::replay::faces::Faces;
+}

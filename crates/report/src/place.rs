@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Where a report goes. Only a folder that holds nothing but parts of a report is ever replaced.
-pub(crate) struct Place {
+pub struct Place {
     /// As asked for.
     dir: PathBuf,
     /// The same from the root.
@@ -22,10 +22,10 @@ const OLD: &str = "old";
 const OLDER_PARTS: [&str; 3] = ["results.json", "machine.json", "classes.csv"];
 
 /// A folder that is removed when dropped.
-pub(crate) struct Partial(PathBuf);
+pub struct Partial(PathBuf);
 
 impl Partial {
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.0
     }
 }
@@ -37,7 +37,11 @@ impl Drop for Partial {
 }
 
 impl Place {
-    pub(crate) fn at(dir: &Path, parts: &[&str]) -> Result<Self, ReportError> {
+    /// The place of a report with these parts.
+    ///
+    /// # Errors
+    /// A folder that cannot be written, or that holds something else.
+    pub fn at(dir: &Path, parts: &[&str]) -> Result<Self, ReportError> {
         let full = std::path::absolute(dir).map_err(|e| unwritable(dir, e))?;
         // A link stays: its target is replaced.
         let full = if full.is_symlink() {
@@ -79,7 +83,11 @@ impl Place {
         self.parent.join(format!(".{name}.{what}-{}", std::process::id()))
     }
 
-    pub(crate) fn begin(&self) -> Result<Partial, ReportError> {
+    /// A new folder beside the report, to be written.
+    ///
+    /// # Errors
+    /// A disk that cannot be written.
+    pub fn begin(&self) -> Result<Partial, ReportError> {
         fs::create_dir_all(&self.parent).map_err(|e| unwritable(&self.dir, e))?;
         self.clear_remains();
         let partial = Partial(self.beside(PARTIAL));
@@ -110,7 +118,7 @@ impl Place {
 
     /// Moves the new folder to its place. A folder cannot be swapped in one step. The old one goes aside first, and comes back if
     /// the new one fails.
-    pub(crate) fn finish(&self, partial: Partial) -> Result<(), ReportError> {
+    pub fn finish(&self, partial: Partial) -> Result<(), ReportError> {
         let (full, old) = (&self.full, self.beside(OLD));
         let _ = fs::remove_dir_all(&old);
         let had_one = match fs::rename(full, &old) {
@@ -147,65 +155,5 @@ pub(crate) fn unwritable(path: &Path, source: io::Error) -> ReportError {
     ReportError::Unwritable {
         path: path.to_owned(),
         source,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A number that no process has: Linux numbers them up to 4,194,304.
-    const NO_PROCESS: u32 = 4_200_000_000;
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn what_killed_runs_left_goes_and_what_runs_write_stays() {
-        let dir = tempfile::tempdir().unwrap();
-        let at = |name: String| dir.path().join(name);
-        let running = std::process::id();
-        for name in ["partial", "old"] {
-            fs::create_dir(at(format!(".r.{name}-{NO_PROCESS}"))).unwrap();
-        }
-        fs::write(at(format!(".r.old-{NO_PROCESS}/index.html")), "before").unwrap();
-        fs::create_dir(at(format!(".other.partial-{NO_PROCESS}"))).unwrap();
-        fs::create_dir(at(format!(".r.old-{running}"))).unwrap();
-        let place = Place::at(&at("r".into()), &["index.html"]).unwrap();
-        drop(place.begin().unwrap());
-        let kept = fs::read_to_string(at("r/index.html".into())).unwrap();
-        assert_eq!(kept, "before", "the report that was taken away is back");
-        let mut left: Vec<String> = fs::read_dir(dir.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        left.sort();
-        let other = format!(".other.partial-{NO_PROCESS}");
-        assert_eq!(left, [other, format!(".r.old-{running}"), "r".into()]);
-        // A report that is there is not replaced by an older one.
-        fs::create_dir(at(format!(".r.old-{NO_PROCESS}"))).unwrap();
-        drop(place.begin().unwrap());
-        assert!(at("r/index.html".into()).is_file() && !at(format!(".r.old-{NO_PROCESS}")).exists());
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn a_link_to_a_report_stays_and_one_within_is_not_followed() {
-        use std::os::unix::fs::symlink;
-        let dir = tempfile::tempdir().unwrap();
-        let [real, link, outside] = ["real", "link", "outside.txt"].map(|name| dir.path().join(name));
-        fs::create_dir(&real).unwrap();
-        symlink(&real, &link).unwrap();
-        let place = Place::at(&link, &["index.html"]).unwrap();
-        let partial = place.begin().unwrap();
-        fs::write(partial.path().join("index.html"), "new").unwrap();
-        place.finish(partial).unwrap();
-        assert!(link.is_symlink());
-        assert_eq!(fs::read_to_string(real.join("index.html")).unwrap(), "new");
-
-        fs::write(&outside, "of somebody").unwrap();
-        let page = dir.path().join("page.html");
-        symlink(&outside, &page).unwrap();
-        put_whole(&page, "ours").unwrap();
-        assert_eq!(fs::read_to_string(&outside).unwrap(), "of somebody");
-        assert_eq!(fs::read_to_string(&page).unwrap(), "ours");
     }
 }

@@ -165,7 +165,7 @@ pub fn gallery_page(exhibits: &[Exhibit], made: &Made) -> Result<String, ReportE
 }
 
 /// The length of a JSON head, the head, then the files one after another. `viewer/src/play/unpack.js` reads it.
-fn bundle(scene: &Playable) -> Result<Vec<u8>, ReportError> {
+pub fn bundle(scene: &Playable) -> Result<Vec<u8>, ReportError> {
     let head = serde_json::to_vec(&Head {
         path: &scene.path,
         text: scene.text.as_deref(),
@@ -177,30 +177,4 @@ fn bundle(scene: &Playable) -> Result<Vec<u8>, ReportError> {
         out.extend(bytes);
     }
     Ok(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_carries_its_scene_and_allows_no_request() {
-        let scene = Playable {
-            title: "A <b>".into(),
-            path: "a.ron".into(),
-            text: Some("(version: 1)".into()),
-            files: vec![("m.bsp".into(), vec![1, 2, 3])],
-            ..Playable::default()
-        };
-        let page = play_page(&scene).unwrap();
-        assert!(page.contains("default-src 'none'"), "no policy");
-        assert!(page.contains("'wasm-unsafe-eval'"), "no WebAssembly");
-        assert!(!page.contains("A <b>"), "the title is not escaped");
-        let packed = bundle(&scene).unwrap();
-        let length = u32::from_le_bytes([packed[0], packed[1], packed[2], packed[3]]) as usize;
-        assert_eq!(packed[4 + length..], [1, 2, 3]);
-        let head: serde_json::Value = serde_json::from_slice(&packed[4..4 + length]).unwrap();
-        assert_eq!(head["files"][0][0], "m.bsp");
-        assert_eq!(head["files"][0][1], 3);
-    }
 }

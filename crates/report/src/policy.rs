@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
 /// The page with a policy that allows these inline scripts alone.
-pub(crate) fn guarded(page: &str, scripts: &[&str]) -> String {
+pub fn guarded(page: &str, scripts: &[&str]) -> String {
     guarded_with(page, scripts, &[])
 }
 
@@ -34,21 +34,4 @@ pub(crate) fn guarded_with(page: &str, scripts: &[&str], also: &[&str]) -> Strin
          style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">\n"
     );
     page.replacen(HEAD, &format!("{HEAD}{meta}"), 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::guarded;
-
-    #[test]
-    fn only_the_scripts_named_may_run() {
-        let page = "<head>\n<meta charset=\"utf-8\">\n</head><script>a()</script><script>evil()</script>";
-        let guarded = guarded(page, &["a()"]);
-        // printf 'a()' | openssl dgst -sha256 -binary | base64
-        assert!(
-            guarded.contains("script-src 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4=';"),
-            "{guarded}"
-        );
-        assert_eq!(guarded.matches("sha256-").count(), 1);
-    }
 }

@@ -385,39 +385,3 @@ impl<K: Class> AddAssign<Set<K>> for Counts<K> {
         answer.iter().for_each(|class| self[class] += 1);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn an_answer_is_counted_once_in_each_of_its_classes() {
-        let mut counts = Counts::<Fault>::default();
-        let set = Set::select(|fault| matches!(fault, Fault::TooDeep | Fault::WrongNormal));
-        counts += set;
-        counts += set;
-        let both = counts + Counts::collect(&[(Fault::TooDeep, usize::MAX)]);
-        assert_eq!((both[Fault::TooDeep], both[Fault::WrongNormal]), (usize::MAX, 2));
-        assert_eq!(counts.sum(&[Fault::TooDeep, Fault::Missed]), 2);
-        assert_eq!(counts.iter().count(), 2);
-        assert!(set.contains(Fault::TooDeep) && !set.contains(Fault::Phantom));
-    }
-
-    #[test]
-    fn one_unreliable_answer_in_so_many_is_too_often() {
-        let limit = Fault::Unreliable.limit();
-        assert!(limit.is_exceeded(1, LESSER_ONE_IN) && !limit.is_exceeded(1, LESSER_ONE_IN + 1));
-        assert!(!limit.is_exceeded(0, 1));
-    }
-
-    #[test]
-    fn keys_are_the_names_of_one_class_each() {
-        fn keys<K: Class>() -> HashSet<&'static str> {
-            assert!(K::ALL.len() <= MOST, "bits of a set");
-            K::ALL.iter().map(|class| class.key()).collect()
-        }
-        let counts = [keys::<Fault>(), keys::<Rule>(), keys::<Cause>()].map(|keys| keys.len());
-        assert_eq!(counts, [Fault::ALL.len(), Rule::ALL.len(), Cause::ALL.len()]);
-    }
-}

@@ -47,31 +47,3 @@ pub fn key_of_words(bytes: &[u8]) -> String {
     });
     format!("{hash:016x}")
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn published_values_are_given() {
-        // From the test vectors of the reference code.
-        assert_eq!(super::fnv1a(""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(super::fnv1a("a"), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(super::fnv1a("foobar"), 0x8594_4171_f739_67e8);
-        assert_eq!(
-            super::key_of_debug(&[1, 2]),
-            format!("{:016x}", super::fnv1a("[1, 2]"))
-        );
-    }
-
-    #[test]
-    fn any_changed_bit_gives_another_key() {
-        let mut bytes: Vec<u8> = (0..45).collect();
-        let first = super::key_of_words(&bytes);
-        for bit in 0..8 * bytes.len() {
-            bytes[bit / 8] ^= 1 << (bit % 8);
-            assert_ne!(super::key_of_words(&bytes), first, "bit {bit}");
-            bytes[bit / 8] ^= 1 << (bit % 8);
-        }
-        assert_ne!(super::key_of_words(&bytes[..44]), first);
-        assert_ne!(super::key_of_words(&[&bytes[..], &[0]].concat()), first);
-    }
-}

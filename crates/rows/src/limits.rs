@@ -110,26 +110,3 @@ pub fn severity(check: Check, worst: f64) -> Severity {
         _ => Severity::Measurable,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_limits_of_the_courses_part_failures() {
-        for (check, worst, wanted) in [
-            (Check::PassesThrough, 16.0, Severity::Lost),
-            (Check::PassesThrough, 2.0, Severity::Noticeable),
-            (Check::Deep, 0.16, Severity::Measurable),
-            (Check::StandsStill, 0.3, Severity::Stuck),
-            (Check::StandsStill, 0.01, Severity::Noticeable),
-            (Check::Shake, 0.05, Severity::Measurable),
-            (Check::Shake, 0.2, Severity::Noticeable),
-            (Check::SpeedLeak, 40.0, Severity::Noticeable),
-            (Check::SpeedLeak, 4.0, Severity::Measurable),
-            (Check::WrongNormal, 90.0, Severity::Measurable),
-        ] {
-            assert_eq!(severity(check, worst), wanted, "{check:?} {worst}");
-        }
-    }
-}

@@ -23,26 +23,3 @@ pub fn parse_shard(text: &str) -> Result<[usize; 2], String> {
 fn is_one([i, n]: [usize; 2]) -> bool {
     n <= MOST && (1..=n).contains(&i)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_no_share_is_refused() {
-        assert_eq!(parse_shard("2/4"), Ok([2, 4]));
-        for bad in [
-            "",
-            "2",
-            "0/4",
-            "5/4",
-            "1/0",
-            "-1/4",
-            "1/65537",
-            "1/4/2",
-            "1/4000000000000",
-        ] {
-            assert!(parse_shard(bad).is_err(), "{bad}");
-        }
-    }
-}

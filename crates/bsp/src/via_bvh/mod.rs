@@ -12,7 +12,7 @@ mod places;
 use crate::BspBackend;
 use crate::backend::{is_at_rest, path};
 use crate::position::first_overlap;
-use crate::shape::{MovingShape, for_shape, recentred, turned_capsule};
+use crate::shape::{MovingShape, PointShape, for_shape, recentred, turned_capsule};
 use crate::walk::{Face, Found, walk};
 use cast::{Cast, FirstHits, Hit, NO_SIDE, Search};
 use clipmark_collision::clock::Instant;
@@ -306,34 +306,12 @@ impl CollisionBackend for ViaBvhBackend {
     }
 }
 
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use crate::shape::PointShape;
-    use clipmark_geometry::{Brush, Vec3};
+/// Levels of the tree, by which the rounding of the proofs grows.
+pub fn count_levels(backend: &ViaBvhBackend) -> f32 {
+    backend.places.levels
+}
 
-    fn build(cubes: impl Iterator<Item = Point>) -> ViaBvhBackend {
-        let cube = |low: Point| Brush::from_box(low, low + Vec3::repeat(64.0), Contents::SOLID).unwrap();
-        let world = World::of_brushes("cubes", cubes.map(cube).collect());
-        ViaBvhBackend::build(&world, TraceRules::QUAKE3).unwrap()
-    }
-
-    /// The rounding of the proofs grows with the levels of the tree.
-    #[test]
-    fn many_brushes_make_a_deep_tree() {
-        let rows =
-            |n: u16| (0..n).flat_map(move |i| (0..n).map(move |j| [i, j].map(|k| f32::from(k) * 100.0)));
-        let at = |[x, y]: [f32; 2]| Point::new(x, y, 0.0);
-        assert!(build(rows(6).map(at)).places.levels > 3.0);
-        assert!(build(rows(96).map(at)).places.levels > 12.0);
-    }
-
-    /// The one proof that [`cover`] does not give: a point may pass an edge on either side.
-    #[test]
-    fn no_cover_is_sure_of_a_point() {
-        let one = build([Point::origin()].into_iter());
-        assert!(one.covered[0]);
-        assert!(PathBounds::at_start(one.places.levels, &PointShape, [32.0; 3]).is_none());
-    }
+/// Whether a proof says which leaves a point reaches at its start. It may not: a point may pass an edge on either side.
+pub fn proves_starts_of_points(backend: &ViaBvhBackend, start: [f32; 3]) -> bool {
+    PathBounds::at_start(backend.places.levels, &PointShape, start).is_some()
 }

@@ -1,6 +1,7 @@
 //! `bsp:via-bvh` answers as `bsp` does, to the bit. How often it falls back to the walk shows in `Counts::leaves`.
 
 use crate::common::{self, Random};
+use clipmark_bsp::inner::{count_levels, proves_starts_of_points};
 use clipmark_bsp::{BspBackend, ViaBvhBackend};
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
 use clipmark_geometry::{BspLeaf, BspNode, BspTree, Contents, Hull, Plane, Point, Rotation, Vec3, World};
@@ -231,6 +232,20 @@ fn random_tree(random: &mut Random, world: &World) -> BspTree {
         levels,
     );
     tree
+}
+
+/// The rounding of the proofs grows with the levels of the tree, and no proof is of a point's start.
+#[test]
+fn many_brushes_make_a_deep_tree_and_points_are_not_proven() {
+    for (rows, least) in [(6_u8, 3.0), (96, 12.0)] {
+        let cubes = (0..rows).flat_map(|i| (0..rows).map(move |j| [i, j].map(|k| f32::from(k) * 100.0)));
+        let cubes =
+            cubes.map(|[x, y]| common::cube([x, y, 0.0], [x + 64.0, y + 64.0, 64.0], Contents::SOLID));
+        let world = World::of_brushes("cubes", cubes.collect());
+        let backend = ViaBvhBackend::build(&world, TraceRules::QUAKE3).unwrap();
+        assert!(count_levels(&backend) > least);
+        assert!(!proves_starts_of_points(&backend, [32.0; 3]));
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! is [`Status::Exact`](clipmark_collision::Status::Exact). Round hulls have no such planes: they, and contacts, are `bvh`'s.
 
 mod bevels;
-mod cast;
+pub(crate) mod cast;
 mod filter;
 
 use crate::backend::{BvhBackend, is_usable};

@@ -199,35 +199,3 @@ fn round_up(x: f64) -> f32 {
     let y = x as f32;
     if f64::from(y) < x { y.next_up() } else { y }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::samples::{ASKEW, RAMP, cut_box};
-    use clipmark_geometry::{Point, Vec3};
-
-    #[test]
-    fn boxes_and_straight_ramps_need_no_solver_and_pyramids_do() {
-        let cuts = [(RAMP, 3.0), (ASKEW, 2.0)];
-        let mut solids = Solids::default();
-        for count in 0..=cuts.len() {
-            let brush = cut_box(8.0, &cuts[..count], Vec3::zeros());
-            solids.push_brush(&brush).unwrap();
-        }
-        let settled: Vec<bool> = solids.iter().map(|solid| solid.box_settled).collect();
-        assert_eq!(settled, [true, true, false]);
-        assert!(solids.get(2).edge_planes(SAME_CORNER).count() > 0);
-    }
-
-    #[test]
-    fn what_encloses_nothing_is_refused_and_leaves_no_trace() {
-        let mut solids = Solids::default();
-        let mut brush = Brush::from_box(Point::origin(), Point::new(1.0, 1.0, 1.0), Contents::SOLID).unwrap();
-        brush.sides[0].plane.dist = -2.0;
-        assert_eq!(solids.push_brush(&brush), Err(Refused::Empty));
-        brush.sides[0].plane.dist = f32::NAN;
-        assert_eq!(solids.push_brush(&brush), Err(Refused::Open));
-        assert_eq!(solids.faces.len() + solids.corners.len(), 0);
-        assert!(solids.outlines.is_empty());
-    }
-}

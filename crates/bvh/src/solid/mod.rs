@@ -1,7 +1,7 @@
 //! A convex solid as the solver needs it: corners, faces and bounds, relative to a centre, in f64.
 
 mod build;
-mod outlines;
+pub(crate) mod outlines;
 mod planes;
 
 pub(crate) use build::{SAME_CORNER, SLIVER};
@@ -87,15 +87,6 @@ impl Record {
 }
 
 impl Solids {
-    /// The same, asked face by face.
-    #[cfg(test)]
-    pub(crate) fn without_cuboids(mut self) -> Self {
-        for record in &mut self.records {
-            record.is_cuboid = false;
-        }
-        self
-    }
-
     pub(crate) fn get(&self, number: usize) -> Solid<'_> {
         Solid {
             all: self,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// All outlines, one after another, each behind its length.
 #[derive(Debug, Default)]
-pub(crate) struct Outlines {
+pub struct Outlines {
     all: Vec<u32>,
     /// Where each is, while solids are added.
     known: HashMap<Vec<u32>, u32>,
@@ -13,7 +13,7 @@ pub(crate) struct Outlines {
 
 impl Outlines {
     /// Where an outline is kept.
-    pub(crate) fn keep(&mut self, outline: Vec<u32>) -> u32 {
+    pub fn keep(&mut self, outline: Vec<u32>) -> u32 {
         let Self { all, known } = self;
         *known.entry(outline).or_insert_with_key(|outline| {
             let at = all.len() as u32;
@@ -23,42 +23,20 @@ impl Outlines {
         })
     }
 
-    pub(crate) fn at(&self, kept: u32) -> &[u32] {
+    /// The outline that is kept there.
+    pub fn at(&self, kept: u32) -> &[u32] {
         let rest = &self.all[kept as usize..];
         &rest[1..=rest[0] as usize]
     }
 
     /// Gives back the memory that adding took. Outlines kept later are not compared with these.
-    pub(crate) fn shrink(&mut self) {
+    pub fn shrink(&mut self) {
         self.known = HashMap::new();
         self.all.shrink_to_fit();
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    /// Memory that they take.
+    pub fn bytes(&self) -> usize {
         self.all.capacity() * size_of::<u32>()
-    }
-
-    #[cfg(test)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn outlines_that_are_alike_are_kept_once() {
-        let mut outlines = Outlines::default();
-        let first = outlines.keep(vec![0, 1, 2, 3]);
-        let other = outlines.keep(vec![0, 2, 1]);
-        assert_eq!(outlines.keep(vec![0, 1, 2, 3]), first);
-        outlines.shrink();
-        assert_eq!(
-            (outlines.at(first), outlines.at(other)),
-            (&[0, 1, 2, 3][..], &[0, 2, 1][..])
-        );
-        assert_eq!(outlines.bytes(), 9 * size_of::<u32>());
     }
 }

@@ -86,21 +86,3 @@ pub(super) fn edges(points: &[V]) -> Vec<Edge> {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_geometry::Hull;
-
-    #[test]
-    fn the_sum_of_a_box_and_a_box_has_twelve_edges() {
-        let shape = CoreShape::from_hull(&Hull::quake3_player());
-        let corners: Vec<V> = (0..8)
-            .map(|i: i32| V::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)) * 1000.0)
-            .collect();
-        let sum = grown(&corners, &shape, &V::zeros());
-        assert_eq!(sum.len(), 12);
-        let high = sum.iter().flat_map(|e| e.ends).map(|p| p.z).fold(0.0, f64::max);
-        assert!((high - 1028.0).abs() < 1e-3);
-    }
-}

@@ -12,7 +12,7 @@ use crate::tally::Silent;
 
 /// For EPA the hull is put at most this much farther into the solid than GJK's place, in units. An eighth of a player's height is
 /// deep enough to be seen.
-pub(super) const PUSH: f64 = 8.0;
+pub const PUSH: f64 = 8.0;
 
 /// EPA for one place of the hull in one solid. Positions are of the solid grown by the hull relative to the hull's middle,
 /// which is the origin.

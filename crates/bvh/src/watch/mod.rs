@@ -5,7 +5,7 @@
 //! has asked for since. It is given here as made with parry's own convex hull (f32).
 
 mod edges;
-mod expand;
+pub(crate) mod expand;
 
 pub use edges::Edge;
 pub use expand::{ExpandRun, ExpandStep};
@@ -153,75 +153,4 @@ pub(crate) fn watch(backend: &BvhBackend, sweep: &Sweep) -> Option<Watched> {
         },
         expansion,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-    use super::expand::PUSH;
-    use super::*;
-    use crate::samples::{ASKEW, cut_box};
-    use clipmark_collision::{CollisionBackend, TraceRules, Work};
-    use clipmark_geometry::{Hull, Point, Vec3, World};
-
-    /// A box with a corner cut off askew, so that planes alone do not settle it.
-    fn backend() -> BvhBackend {
-        let brush = cut_box(32.0, &[(ASKEW, 40.0)], Vec3::zeros());
-        BvhBackend::build(&World::of_brushes("askew", vec![brush]), TraceRules::QUAKE3).unwrap()
-    }
-
-    fn hulls() -> [Hull; 3] {
-        let b = Hull::quake3_player().bounds();
-        [
-            Hull::quake3_player(),
-            Hull::new_capsule(b.mins, b.maxs).unwrap(),
-            Hull::new_cylinder(b.mins, b.maxs).unwrap(),
-        ]
-    }
-
-    #[test]
-    fn what_is_watched_is_what_is_answered_and_hangs_together() {
-        let backend = backend();
-        for hull in hulls() {
-            for (start, end) in [
-                (Point::new(-200.0, 10.0, 5.0), Point::new(100.0, -4.0, 20.0)),
-                (Point::new(3.0, 7.0, 190.0), Point::new(-5.0, 1.0, -60.0)),
-                (Point::new(-30.0, 160.0, 150.0), Point::new(2.0, -20.0, -30.0)),
-            ] {
-                let sweep = Sweep::new(hull, start, end);
-                let seen = backend.watch(&sweep).unwrap();
-                let answered = backend.trace(&sweep, &mut Work::silent());
-                assert_eq!(seen.trace.fraction.to_bits(), answered.fraction.to_bits());
-                let run = &seen.cast;
-                assert!(
-                    matches!(run.ended, Proposal::Meets(_)) && run.steps.len() >= 2,
-                    "{run:?}"
-                );
-                let mut before = run.start;
-                for step in &run.steps {
-                    // The point goes from where it was left to ever later places.
-                    assert!((step.from - before).norm() < 1e-9);
-                    assert!((step.to - step.from).dot(&(run.end - run.start)) >= 0.0);
-                    assert!((step.toward.norm() - 1.0).abs() < 1e-9 && step.simplex.len() <= 3);
-                    // Nothing of the grown solid lies beyond the support.
-                    let reach = step.toward.dot(&step.support);
-                    let beyond = run
-                        .body
-                        .iter()
-                        .flat_map(|e| e.ends)
-                        .map(|p| step.toward.dot(&p) - reach);
-                    assert!(beyond.fold(f64::NEG_INFINITY, f64::max) < 1e-3);
-                    before = step.to;
-                }
-                let out = seen.expansion.unwrap();
-                assert!(
-                    out.depth > 0.0 && out.depth <= 2.0 * PUSH + run.radius,
-                    "{}",
-                    out.depth
-                );
-                let deeper = |s: &ExpandStep| s.toward.dot(&s.support) >= s.reach - 1e-3;
-                assert!(out.steps.iter().all(deeper) && out.steps.iter().all(|s| !s.polytope.is_empty()));
-            }
-        }
-    }
 }

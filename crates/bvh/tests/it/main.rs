@@ -4,9 +4,11 @@
 
 mod common;
 mod conformance;
+mod filter;
 mod long_and_thin;
 mod middle_in_a_triangles_plane;
 mod parry_issues;
+mod solver;
 mod stock;
 mod stock_conformance;
 mod ties;

@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 
 /// A group of processes of our own.
 #[cfg(unix)]
-pub(super) struct Group(nix::unistd::Pid);
+pub struct Group(nix::unistd::Pid);
 
 #[cfg(unix)]
 mod running {
@@ -47,7 +47,11 @@ mod running {
 
 #[cfg(unix)]
 impl Group {
-    pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
+    /// Starts a program as the first of a group.
+    ///
+    /// # Errors
+    /// A program that cannot be started.
+    pub fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
         use std::os::unix::process::CommandExt;
         let child = command.process_group(0).spawn()?;
         let id = i32::try_from(child.id()).map_err(io::Error::other)?;
@@ -56,54 +60,26 @@ impl Group {
         Ok((child, Self(group)))
     }
 
-    pub(super) fn kill(&self) {
+    /// Ends all of it.
+    pub fn kill(&self) {
         running::remove(self.0);
     }
 }
 
 /// A program alone.
 #[cfg(not(unix))]
-pub(super) struct Group;
+pub struct Group;
 
 #[cfg(not(unix))]
 impl Group {
-    pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// A program that cannot be started.
+    pub fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
         Ok((command.spawn()?, Self))
     }
 
-    pub(super) fn kill(&self) {}
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::Group;
-    use nix::sys::signal::kill;
-    use nix::unistd::Pid;
-    use std::io::{BufRead, BufReader};
-    use std::process::{Command, Stdio};
-    use std::thread;
-    use std::time::{Duration, Instant};
-
-    #[test]
-    fn what_a_program_started_ends_with_it() {
-        let mut command = Command::new("sh");
-        command
-            .args(["-c", "sleep 300 & echo $!; wait"])
-            .stdout(Stdio::piped());
-        let (mut child, group) = Group::spawn(&mut command).unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let worker = Pid::from_raw(line.trim().parse().unwrap());
-        assert_eq!(kill(worker, None), Ok(()));
-        group.kill();
-        child.wait().unwrap();
-        // It is an orphan until the system takes it up.
-        let begun = Instant::now();
-        while kill(worker, None).is_ok() && begun.elapsed() < Duration::from_secs(20) {
-            thread::sleep(Duration::from_millis(10));
-        }
-        assert!(kill(worker, None).is_err(), "the worker is still there");
-    }
+    /// Nothing: it has no group.
+    pub fn kill(&self) {}
 }

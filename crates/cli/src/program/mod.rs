@@ -6,7 +6,7 @@
 
 mod controller;
 mod failure;
-mod group;
+pub(crate) mod group;
 mod pipe;
 pub(crate) mod transcript;
 mod words;

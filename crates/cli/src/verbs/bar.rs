@@ -98,7 +98,7 @@ fn is_narrower(args: &BarArgs, options: &BarOptions, groups: &[MapGroup]) -> boo
 }
 
 /// Whether a folder holds a run of maps that are not asked now. A stopped one has left only its part.
-fn holds_others(folder: &Path, asked: &[&str]) -> bool {
+pub fn holds_others(folder: &Path, asked: &[&str]) -> bool {
     let is_asked = |subject: &Subject| asked.contains(&&*subject.name);
     let standing = [FILE, PART].map(|file| Results::read(&folder.join(file)).ok());
     let mut standing = standing.iter().flatten();
@@ -382,38 +382,4 @@ fn contestants(args: &BarArgs) -> Result<Vec<Contestant>> {
         tell!("left out, without {} hulls: {}", hull.kind(), unable.join(", "));
     }
     Ok(all)
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
-mod tests {
-    use super::*;
-    use std::fs;
-
-    /// A run of two maps that was stopped on the first is not replaced by a run of one.
-    #[test]
-    fn a_folder_holds_other_maps_whole_or_stopped() {
-        let subject = |name: &str| Subject {
-            name: name.into(),
-            ..Subject::default()
-        };
-        let results = Results {
-            run: Run {
-                subjects: ["a", "b"].map(subject).to_vec(),
-                shard: [1, 1],
-                ..Run::new(STUDY)
-            },
-            ..Results::default()
-        };
-        for file in [FILE, PART] {
-            let dir = tempfile::tempdir().unwrap();
-            assert!(!holds_others(dir.path(), &["a"]), "nothing stands there");
-            let text = results.text().unwrap();
-            let begun = text.lines().next().unwrap();
-            let torn = format!("{begun}\n{{\"case\":{{");
-            fs::write(dir.path().join(file), torn).unwrap();
-            assert!(holds_others(dir.path(), &["a"]), "{file}");
-            assert!(!holds_others(dir.path(), &["b", "a"]), "{file}");
-        }
-    }
 }

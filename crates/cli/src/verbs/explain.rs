@@ -160,7 +160,7 @@ fn folded(line: &str) -> Vec<String> {
 }
 
 /// The line without the signs of zeros.
-fn unsigned(line: &str) -> String {
+pub fn unsigned(line: &str) -> String {
     let word = |word: &str| {
         let number = word.trim_matches(['(', ')', ',']);
         match number.parse::<f64>() {
@@ -323,16 +323,4 @@ fn judgement(v: &Verdict, status: Status) -> Vec<String> {
         ));
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::unsigned;
-
-    #[test]
-    fn zeros_have_no_sign() {
-        let line = "normals (0.000000 -1.000000 -0.000000), normal (0 -1 -0) -1e-9";
-        let plain = "normals (0.000000 -1.000000 0.000000), normal (0 -1 0) -1e-9";
-        assert_eq!(unsigned(line), plain);
-    }
 }

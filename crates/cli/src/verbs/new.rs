@@ -35,12 +35,3 @@ pub(crate) fn run(args: &NewArgs) -> Result<()> {
     tell!("wrote {shown}; play it with `{} {shown}`", cli::called());
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_scene_can_be_played() {
-        let scene = clipmark_scene::Scene::parse(super::SCENE, "new.ron");
-        assert!(scene.is_ok(), "{scene:?}");
-    }
-}

@@ -4,8 +4,8 @@
 mod scale;
 mod world;
 
-pub(crate) use scale::Scale;
-pub(crate) use world::Where;
+pub use scale::Scale;
+pub use world::Where;
 
 use crate::terminal::say;
 use anyhow::{Context, Result};

@@ -16,12 +16,13 @@ const VERB: &str = "count-bytes";
 const DEADLINE: Duration = Duration::from_secs(900);
 
 /// The counter of bytes: a program with its first arguments, or nothing.
-pub(crate) struct Scale {
+pub struct Scale {
     program: Option<(PathBuf, Vec<String>)>,
     deadline: Duration,
-    known: RefCell<HashMap<String, Option<usize>>>,
+    /// What was counted, by the question.
+    pub known: RefCell<HashMap<String, Option<usize>>>,
     /// Whom a failure was told of.
-    told: RefCell<Vec<String>>,
+    pub told: RefCell<Vec<String>>,
 }
 
 impl Scale {
@@ -33,13 +34,8 @@ impl Scale {
         )
     }
 
-    /// Counts nothing.
-    #[cfg(test)]
-    pub(crate) fn none() -> Self {
-        Self::new(None, DEADLINE)
-    }
-
-    fn new(program: Option<(PathBuf, Vec<String>)>, deadline: Duration) -> Self {
+    /// With a deadline for each answer. Without a program it counts nothing.
+    pub fn new(program: Option<(PathBuf, Vec<String>)>, deadline: Duration) -> Self {
         Self {
             program,
             deadline,
@@ -50,7 +46,7 @@ impl Scale {
 
     /// The bytes of a contestant that is built of a world, beside its own word. A contestant that cannot be counted is named
     /// once.
-    pub(crate) fn held(&self, contestant: &str, world: Where, said: usize) -> Held {
+    pub fn held(&self, contestant: &str, world: Where, said: usize) -> Held {
         let Some((program, first)) = &self.program else {
             return Held::declared(said);
         };
@@ -106,64 +102,5 @@ fn ask(
                 .map_or_else(String::new, |said| format!("; it said: {said}"));
             Err(format!("{why}{said}"))
         }
-    }
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-
-    fn world() -> Where {
-        Where::Town {
-            brushes: 24,
-            seed: 1,
-            profile: "quake3".into(),
-        }
-    }
-
-    /// A shell in the place of this program.
-    fn shell(says: &str) -> Scale {
-        let first = ["-c", says].map(String::from).to_vec();
-        Scale::new(Some(("/bin/sh".into(), first)), Duration::from_millis(300))
-    }
-
-    #[test]
-    fn what_a_process_says_is_the_count_and_is_asked_once() {
-        let scale = shell("read question; echo '{\"counted\":4711}'");
-        for _ in 0..2 {
-            let held = scale.held("bsp", world(), 12);
-            assert_eq!((held.counted, held.said), (Some(4711), 12));
-        }
-        assert_eq!(scale.known.borrow().len(), 1);
-        assert!(scale.told.borrow().is_empty());
-    }
-
-    #[test]
-    fn one_that_dies_hangs_or_talks_nonsense_counts_nothing_and_is_told_once() {
-        let cases = [
-            ("echo 'no memory' >&2; exit 3", "it ended before it answered"),
-            ("exec sleep 60", "no answer within 0.3 s"),
-            ("read question; echo 4711 bytes", "its answer cannot be used"),
-        ];
-        for (says, why) in cases {
-            let scale = shell(says);
-            assert_eq!(scale.held("bsp", world(), 12), Held::declared(12));
-            scale.held(
-                "bsp",
-                Where::Town {
-                    brushes: 48,
-                    seed: 1,
-                    profile: "quake3".into(),
-                },
-                12,
-            );
-            assert_eq!(*scale.told.borrow(), ["bsp"], "{says}");
-            let first = ["-c", says].map(String::from);
-            let said = ask("/bin/sh".as_ref(), &first, "{}", scale.deadline).unwrap_err();
-            assert!(said.contains(why), "{says}: {said}");
-        }
-        let gone = Scale::new(Some(("/no/such/program".into(), Vec::new())), DEADLINE);
-        assert_eq!(gone.held("bsp", world(), 12), Held::declared(12));
-        assert_eq!(Scale::none().held("bsp", world(), 12), Held::declared(12));
     }
 }

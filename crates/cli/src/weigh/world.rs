@@ -14,17 +14,23 @@ use std::path::PathBuf;
 /// A world that contestants are built from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Where {
+pub enum Where {
     /// A scene or map, as these contestants share it, with another movement if one is named.
     Scene {
+        /// Its file.
         file: PathBuf,
+        /// Another movement.
         profile: Option<String>,
+        /// Who shares it.
         contestants: Vec<String>,
     },
     /// A town of `brushes` brushes.
     Town {
+        /// How many.
         brushes: usize,
+        /// Of the town.
         seed: u64,
+        /// The movement.
         profile: String,
     },
 }

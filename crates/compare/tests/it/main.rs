@@ -13,6 +13,8 @@ mod documented;
 mod explain;
 mod first_hour;
 #[cfg(unix)]
+mod inner;
+#[cfg(unix)]
 mod judge;
 mod question;
 mod recorded;

@@ -3,4 +3,5 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod conformance;
+mod near_planes;
 mod recordings;

@@ -110,22 +110,6 @@ fn scenes_with_movers_are_clean_and_the_same_again() {
     }
 }
 
-/// A lift's rider rises by the lift's step each tick, in each engine's order of a frame.
-#[test]
-fn a_rider_rises_with_the_lift_in_each_engine() {
-    for profile in ["quake3", "quakeworld", "netquake", "goldsrc"] {
-        let feet = clipmark_movement::profile_named(profile).unwrap().size.feet;
-        let start = format!("(0, 0, {})", 16.2 - feet);
-        let scene = scene(profile, LIFT, &start, "Wait(3)");
-        let judged = played(&scene, "bsp", None);
-        let z = |b: &clipmark_movement::Body| b.origin.z;
-        let top = judged.played.states.iter().map(z).fold(0.0, f32::max);
-        let start = judged.played.states[0].origin.z;
-        assert!((top - start - 128.0).abs() < 0.5, "{profile}: {start} to {top}");
-        assert_eq!(judged.found(), Vec::<&str>::new(), "{profile}");
-    }
-}
-
 /// Who stands on a lift of Quake III at its top holds it there. The walker did not: its own queries find its ground.
 #[test]
 fn who_stands_on_a_lift_holds_it_up() {
@@ -289,48 +273,6 @@ fn a_pad_throws_who_walks_onto_it() {
             let top = run.states.iter().map(|b| b.origin.z).fold(0.0, f32::max);
             assert!(top > 120.0, "{profile} {name}: {top}");
         }
-    }
-}
-
-/// Whatever a map's maker wrote: a named omission, and the rest plays.
-#[test]
-fn hostile_entities_are_left_out_by_name() {
-    let train = |keys: &str| format!("{{\n\"classname\" \"func_train\"\n{keys}\nBLOCK}}\n");
-    let corner = |name: &str, target: &str| {
-        format!("{{\n\"classname\" \"path_corner\"\n\"targetname\" \"{name}\"\n\"target\" \"{target}\"\n}}\n")
-    };
-    let loops = [
-        train("\"target\" \"a\""),
-        corner("a", "b"),
-        corner("b", "c"),
-        corner("c", "b"),
-    ];
-    let cases = [
-        (
-            "no_corner",
-            train("\"target\" \"nowhere\""),
-            "its target names no path_corner",
-        ),
-        ("endless", loops.concat(), "never comes back"),
-        (
-            "fast",
-            train("\"target\" \"a\"\n\"speed\" \"1e30\""),
-            "its speed is \"1e30\"",
-        ),
-        (
-            "odd",
-            "{\n\"classname\" \"func_breakable\"\nBLOCK}\n".into(),
-            "no moving part that is played",
-        ),
-    ];
-    for (name, entities, why) in cases {
-        let scene = map(name, &entities);
-        let setting = setting(&scene, "bsp").unwrap();
-        let moving = setting.in_motion().unwrap();
-        assert_eq!(moving.left_out.len(), 1, "{:?}", moving.left_out);
-        assert!(moving.left_out[0].contains(why), "{:?}", moving.left_out);
-        // A left-out part is solid where it is.
-        assert_eq!(moving.count(), 2, "{name}");
     }
 }
 

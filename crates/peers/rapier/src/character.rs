@@ -507,7 +507,8 @@ fn most_upright(met: &[CharacterCollision]) -> Vec3 {
     most.filter(|n| n.z > 0.0).unwrap_or_else(Vec3::z)
 }
 
-fn clipped(wanted: Vec3, planes: &[Vec3]) -> Vec3 {
+/// The wanted velocity, clipped by each plane in turn.
+pub fn clipped(wanted: Vec3, planes: &[Vec3]) -> Vec3 {
     let mut velocity = wanted;
     for (i, plane) in planes.iter().enumerate() {
         if velocity.dot(plane) >= 0.0 {
@@ -529,32 +530,4 @@ fn clipped(wanted: Vec3, planes: &[Vec3]) -> Vec3 {
         }
     }
     velocity
-}
-
-#[cfg(test)]
-mod tests {
-    use super::clipped;
-    use clipmark_geometry::Vec3;
-
-    #[test]
-    fn planes_take_their_part_creases_lead_and_three_stop() {
-        let wanted = Vec3::new(100.0, 50.0, -20.0);
-        assert_eq!(clipped(wanted, &[]), wanted);
-        assert_eq!(
-            clipped(wanted, &[Vec3::z(), -Vec3::x()]),
-            Vec3::new(0.0, 50.0, 0.0)
-        );
-        // Two walls that meet at 60 degrees leave only the way along their crease.
-        let (sin, cos) = 60f32.to_radians().sin_cos();
-        let walls = [Vec3::new(-cos, sin, 0.0), Vec3::new(-cos, -sin, 0.0)];
-        let left = clipped(Vec3::new(100.0, 0.0, 7.0), &walls);
-        assert!(left.xy().norm() < 1e-4 && left.z == 7.0, "{left}");
-        let shut = [walls[0], walls[1], -Vec3::z()];
-        assert!(clipped(Vec3::new(100.0, 0.0, 7.0), &shut).norm() < 1e-4);
-        assert_eq!(
-            clipped(wanted, &[Vec3::x()]),
-            wanted,
-            "what it leaves does not slow it"
-        );
-    }
 }

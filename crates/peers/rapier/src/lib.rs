@@ -17,6 +17,12 @@ mod settings;
 
 pub use settings::Settings;
 
+/// What this crate's own tests reach; no part of its interface.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::character::clipped;
+}
+
 use clipmark_adapter::form::{Form, METRE, Sizing, direction, form, in_units, middle, scaled};
 use clipmark_adapter::{
     At, Backend, Cast, Given, Library, Log, Near, PLAIN, Plan, Setup, Solid, Solids, Stop, TUNED, controller,

@@ -1,7 +1,7 @@
 //! Costs: what was asked, the tables, whose answers are wrong, and the plots. A table is made once, for terminal, Markdown and
 //! page.
 
-mod plots;
+pub(crate) mod plots;
 mod tables;
 
 use crate::error::ReportError;
@@ -196,36 +196,4 @@ fn parts_left_out(cases: &[Case]) -> Vec<String> {
         ),
     ];
     parts.into_iter().filter_map(part).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_rows::{Axes, End};
-
-    #[test]
-    fn who_refuses_has_not_passed_and_who_is_not_asked_has_not_failed() {
-        let case = |contestant: &str, end: End| Case {
-            contestant: contestant.into(),
-            axes: Axes::default().with(Axis::Lengths, "1-16"),
-            end,
-            ..Case::default()
-        };
-        let asked = case("bvh", End::Played);
-        let too_large = || "the world is too large".to_owned();
-        let refused = case("hull", End::Refused(too_large()));
-        let not_asked = case("hull", End::NotAsked(too_large()));
-        assert!(bench_passes(&[asked.clone(), not_asked.clone()]));
-        assert!(!bench_passes(&[asked.clone(), refused.clone()]));
-        let of = |cases: &[Case]| {
-            headline(&Results {
-                cases: cases.to_vec(),
-                ..Results::default()
-            })
-        };
-        assert!(of(&[asked, refused.clone()]).ends_with("Without a verdict: hull."));
-        // A refusal is an answer; without any the run is no pass either.
-        assert!(!bench_asks_nobody(&[refused]));
-        assert!(bench_asks_nobody(std::slice::from_ref(&not_asked)) && !bench_passes(&[not_asked]));
-    }
 }

@@ -104,7 +104,7 @@ pub(super) fn plots(cases: &[Case]) -> Result<Vec<Plot>, ReportError> {
 }
 
 /// The cases of the largest town, or all of a scene: a curve is of one world.
-fn of_largest_world<'a>(cases: &[&'a Case]) -> Vec<&'a Case> {
+pub fn of_largest_world<'a>(cases: &[&'a Case]) -> Vec<&'a Case> {
     let brushes = |case: &Case| case.axes.number(Axis::Brushes);
     let most = extreme(cases, Axis::Brushes, f64::max);
     let largest = cases.iter().filter(|case| brushes(case) == most);
@@ -133,30 +133,4 @@ fn curves<'a>(
         (name, points)
     };
     names.into_iter().map(curve).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_rows::Axes;
-
-    #[test]
-    fn a_curve_is_of_one_world() {
-        let served = |brushes: &str, players: usize| Case {
-            axes: Axes::default()
-                .with(Axis::Brushes, brushes)
-                .with(Axis::Players, players),
-            ..Case::default()
-        };
-        let towns = [
-            served("48", 1),
-            served("480", 1),
-            served("480", 2),
-            served("48", 2),
-        ];
-        let largest = of_largest_world(&towns.iter().collect::<Vec<_>>());
-        assert_eq!(largest, [&towns[1], &towns[2]]);
-        let scene = [served("", 1), served("", 2)];
-        assert_eq!(of_largest_world(&scene.iter().collect::<Vec<_>>()).len(), 2);
-    }
 }

@@ -1,6 +1,6 @@
 //! The plots of a report. Only this module sees plotters, and only its SVG backend; no system font is needed.
 
-mod axis;
+pub(crate) mod axis;
 pub(crate) mod case;
 mod chart;
 mod classes;
@@ -9,7 +9,7 @@ pub(crate) mod errors;
 mod over_time;
 mod plan;
 mod sweep_times;
-mod thin;
+pub(crate) mod thin;
 mod times;
 mod work;
 mod work_times;

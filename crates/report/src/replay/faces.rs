@@ -10,18 +10,20 @@ const MOST_CORNERS: usize = 500_000;
 const PLACES: usize = 64;
 
 /// The faces that are drawn, in the order of the outline.
-pub(super) struct Faces<'a> {
+pub struct Faces<'a> {
     drawn: Vec<&'a Face>,
     /// How many faces the outline has that can be drawn.
-    pub(super) all: usize,
+    pub all: usize,
 }
 
 impl<'a> Faces<'a> {
-    pub(super) fn new(comparison: &'a Comparison) -> Self {
+    /// As many as a page holds.
+    pub fn new(comparison: &'a Comparison) -> Self {
         Self::at_most(MOST_CORNERS, comparison)
     }
 
-    fn at_most(most: usize, comparison: &'a Comparison) -> Self {
+    /// So that they have at most so many corners.
+    pub fn at_most(most: usize, comparison: &'a Comparison) -> Self {
         let can_be =
             |f: &&Face| f.corners.len() >= 3 && f.corners.as_flattened().iter().all(|x| x.is_finite());
         let mut drawn: Vec<&Face> = comparison.outline.iter().filter(can_be).collect();
@@ -49,11 +51,13 @@ impl<'a> Faces<'a> {
         Self { drawn, all }
     }
 
-    pub(super) fn drawn(&self) -> usize {
+    /// How many are drawn.
+    pub fn drawn(&self) -> usize {
         self.drawn.len()
     }
 
-    pub(super) fn of_kind(&self, kind: FaceKind) -> impl Iterator<Item = &'a Face> {
+    /// Those of a kind.
+    pub fn of_kind(&self, kind: FaceKind) -> impl Iterator<Item = &'a Face> {
         self.drawn.iter().copied().filter(move |f| f.kind == kind)
     }
 
@@ -92,51 +96,4 @@ fn distance_squared(face: &Face, places: &[[f32; 3]]) -> f32 {
             .sum()
     };
     places.iter().map(to).reduce(f32::min).unwrap_or(0.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clipmark_rows::drawn::{Entry, TickRecord};
-
-    /// A world of 100 triangles in a row, and a player at one of them.
-    fn world(at: f32) -> Comparison {
-        let triangle = |x: f32| Face {
-            kind: FaceKind::Solid,
-            corners: vec![[x, 0.0, 0.0], [x + 1.0, 0.0, 0.0], [x, 1.0, 0.0]],
-        };
-        let tick = TickRecord {
-            seconds: 0.0,
-            origin: [at, 0.0, 24.0],
-            velocity: [0.0; 3],
-            grounded: true,
-            yaw: 0.0,
-            intent: false,
-            wish: None,
-            keys: Default::default(),
-            queries: 0,
-            hits: 0,
-            contacts: 0,
-            depth: 0.0,
-            turned_back: 0.0,
-            deviation: 0.0,
-        };
-        Comparison {
-            outline: (0..100).map(|i| triangle(i as f32 * 10.0)).collect(),
-            contestants: vec![Entry {
-                ticks: vec![tick],
-                ..Entry::default()
-            }],
-            ..Comparison::default()
-        }
-    }
-
-    #[test]
-    fn of_too_many_faces_the_nearest_are_drawn_in_their_order() {
-        let world = world(500.0);
-        let faces = Faces::at_most(3 * 5, &world);
-        let at: Vec<f32> = faces.of_kind(FaceKind::Solid).map(|f| f.corners[0][0]).collect();
-        assert_eq!((at, faces.all), (vec![480.0, 490.0, 500.0, 510.0, 520.0], 100));
-        assert_eq!(Faces::new(&world).drawn(), 100);
-    }
 }

@@ -1,7 +1,7 @@
 //! The data of the 3-D replay, packed for the page: gzip'd and in base64, a JSON head, then columns of little-endian
 //! numbers. `viewer/src/data.js` reads it.
 
-mod faces;
+pub(crate) mod faces;
 mod movers;
 mod triggers;
 

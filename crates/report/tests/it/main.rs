@@ -3,6 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod common;
+mod figures;
 mod index;
+mod pages;
+mod palette;
+mod place;
+mod plots;
 mod report;
+mod sheets;
 mod since;

@@ -1,57 +1,10 @@
-//! A small map written here, then cut at every length and damaged in thousands of ways. The reader answers each with a sound
-//! world or with a typed error. It never takes more memory than the file could need.
+//! A small map written here, then cut at every length and damaged in each of its records. `tests/it/damaged.rs` at the root damages it
+//! at random.
 
 use crate::small_map::map;
-use clipmark_geometry::{Aabb, Contents, Patch, Point, SurfaceFlags, Vec3, World};
+use crate::sound::assert_sound;
+use clipmark_geometry::{Aabb, Contents, Patch, Point, SurfaceFlags, Vec3};
 use clipmark_scene::sources::quake3_bsp::read;
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
-
-/// Everything a backend relies on without looking.
-fn assert_sound(world: &World) {
-    let tree = world.tree.as_ref().unwrap();
-    for node in &tree.nodes {
-        assert!(node.plane.is_valid());
-        for c in node.children {
-            assert!(if c < 0 {
-                ((-1 - c) as usize) < tree.leafs.len()
-            } else {
-                (c as usize) < tree.nodes.len()
-            });
-        }
-    }
-    for leaf in &tree.leafs {
-        assert!(
-            leaf.brushes.start <= leaf.brushes.end && leaf.brushes.end as usize <= tree.leaf_brushes.len()
-        );
-        assert!(
-            leaf.patches.start <= leaf.patches.end && leaf.patches.end as usize <= tree.leaf_patches.len()
-        );
-    }
-    assert!(
-        tree.leaf_brushes
-            .iter()
-            .all(|b| (*b as usize) < world.brushes.len())
-    );
-    assert!(
-        tree.leaf_patches
-            .iter()
-            .all(|p| (*p as usize) < world.patches.len())
-    );
-    for brush in &world.brushes {
-        assert!(!brush.bounds.is_empty() && brush.sides.iter().all(|s| s.plane.is_valid()));
-    }
-    for patch in &world.patches {
-        assert_eq!(patch.points.len(), patch.width * patch.height);
-        assert!(patch.points.iter().all(|p| p.iter().all(|c| c.is_finite())));
-    }
-    assert!(
-        world
-            .spawns
-            .iter()
-            .all(|s| s.yaw.is_finite() && s.origin.iter().all(|c| c.is_finite()))
-    );
-}
 
 #[test]
 fn the_map_reads_as_it_was_written() {
@@ -242,54 +195,4 @@ fn broken_entities_are_refused_with_their_line() {
         let message = entities(text).unwrap_err().message;
         assert!(message.contains(&format!("line {line}: ")), "{text}: {message}");
     }
-}
-
-#[test]
-fn random_damage_never_panics_and_never_lets_an_unsound_world_through() {
-    let good = map().file();
-    let mut random = Pcg64Mcg::seed_from_u64(0x5eed);
-    let (mut read_well, mut refused) = (0, 0);
-    for round in 0..20_000 {
-        let mut file = good.clone();
-        for _ in 0..random.random_range(1..=4) {
-            let at = random.random_range(0..file.len());
-            match round % 3 {
-                0 => file[at] ^= 1 << random.random_range(0..8),
-                1 => file[at] = random.random(),
-                // Whole words of the kinds that break counts and floats.
-                _ => {
-                    let at = at / 4 * 4;
-                    let words: [u32; 8] = [
-                        0,
-                        1,
-                        u32::MAX,
-                        0x7fff_ffff,
-                        0x8000_0000,
-                        0x7f80_0000,
-                        0x7fc0_0000,
-                        144,
-                    ];
-                    let word = words[random.random_range(0..words.len())].to_le_bytes();
-                    if let Some(place) = file.get_mut(at..at + 4) {
-                        place.copy_from_slice(&word);
-                    }
-                }
-            }
-        }
-        match read("m", &file) {
-            Ok(world) => {
-                assert_sound(&world);
-                read_well += 1;
-            }
-            Err(error) => {
-                assert!(!error.to_string().is_empty());
-                refused += 1;
-            }
-        }
-    }
-    // Much of a map is text and bounds that may hold anything, so both must happen often.
-    assert!(
-        read_well > 1000 && refused > 1000,
-        "{read_well} read, {refused} refused"
-    );
 }

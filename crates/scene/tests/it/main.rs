@@ -12,6 +12,7 @@ mod real_maps;
 mod shapes;
 #[allow(dead_code, reason = "other programs use the rest")]
 mod small_map;
+mod sound;
 mod suite;
 #[allow(dead_code, reason = "other programs use the rest")]
 mod tables;

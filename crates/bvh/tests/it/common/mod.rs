@@ -66,6 +66,20 @@ pub(crate) fn boxed(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
     Brush::from_box(Point::from(mins), Point::from(maxs), Contents::SOLID).unwrap()
 }
 
+/// A cut along an axis: a box meets only planes of a box that is cut so.
+pub(crate) const RAMP: Vec3 = Vec3::new(0.6, 0.0, 0.8);
+/// A cut that leans both ways: its edges run askew of every axis.
+pub(crate) const ASKEW: Vec3 = Vec3::new(-1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0);
+
+/// A box about a place, of half the size `half`, cut off at these distances from its middle.
+pub(crate) fn cut_box(half: f32, cuts: &[(Vec3, f32)], at: Vec3) -> Brush {
+    let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
+    let sides = axes.into_iter().flat_map(|n| [(-n, half), (n, half)]);
+    let planes = sides.chain(cuts.iter().copied());
+    let planes: Vec<Plane> = planes.map(|(n, dist)| Plane::new(n, dist + n.dot(&at))).collect();
+    Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
+}
+
 /// `bvh` and `bvh:planes`: what must hold for one must hold for the other.
 pub(crate) fn backends(brushes: Vec<Brush>, rules: TraceRules) -> [Box<dyn CollisionBackend>; 2] {
     both(&World::of_brushes("test", brushes), rules)

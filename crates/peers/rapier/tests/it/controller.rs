@@ -5,6 +5,7 @@ use crate::shared_controllers::Expected;
 use clipmark_adapter::{PLAIN, TUNED};
 use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3};
 use clipmark_rapier::MOVERS;
+use clipmark_rapier::inner::clipped;
 
 /// `rapier` floats by its offset, 0.56 units.
 pub(crate) const EXPECTED: [Expected; 2] = [
@@ -66,4 +67,21 @@ fn tuned_it_is_not_put_into_the_ground_by_a_cast_that_lost_it() {
     );
     // It falls a second, at most by gravity, and then runs downhill at 10 degrees.
     assert!(lowest_step > -8.0, "it sank by {} in a tick", -lowest_step);
+}
+
+#[test]
+fn planes_take_their_part_creases_lead_and_three_stop() {
+    let wanted = Vec3::new(100.0, 50.0, -20.0);
+    assert_eq!(clipped(wanted, &[]), wanted);
+    let floor_and_wall = [Vec3::z(), -Vec3::x()];
+    assert_eq!(clipped(wanted, &floor_and_wall), Vec3::new(0.0, 50.0, 0.0));
+    // Two walls that meet at 60 degrees leave only the way along their crease.
+    let (sin, cos) = 60f32.to_radians().sin_cos();
+    let walls = [Vec3::new(-cos, sin, 0.0), Vec3::new(-cos, -sin, 0.0)];
+    let left = clipped(Vec3::new(100.0, 0.0, 7.0), &walls);
+    assert!(left.xy().norm() < 1e-4 && left.z == 7.0, "{left}");
+    let shut = [walls[0], walls[1], -Vec3::z()];
+    assert!(clipped(Vec3::new(100.0, 0.0, 7.0), &shut).norm() < 1e-4);
+    // What it leaves does not slow it.
+    assert_eq!(clipped(wanted, &[Vec3::x()]), wanted);
 }

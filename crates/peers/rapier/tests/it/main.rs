@@ -13,6 +13,7 @@ mod controller;
 mod course;
 mod own_api;
 mod own_api_casts;
+mod parts;
 mod rapier_issues;
 #[path = "../../../tests/conformance.rs"]
 mod shared_conformance;

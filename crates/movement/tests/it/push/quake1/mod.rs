@@ -3,11 +3,11 @@
 mod carrying;
 mod pushing;
 
-use super::{brush, entity};
+use super::entity;
 use clipmark_bsp::BspBackend;
 use clipmark_geometry::{Brush, MapEntity, Point, World};
 use clipmark_movement::moving::Quake1Parts;
-use clipmark_movement::moving::quake1::{MoveState, PusherState, Quake1Setup, Quake1World};
+use clipmark_movement::moving::quake1::{PusherState, Quake1Setup, Quake1World};
 use clipmark_movement::{ArrivalRule, FrameOrder, Profile, UserCmd, profile_named};
 use std::ops::{Deref, DerefMut};
 
@@ -56,16 +56,16 @@ fn parts(world: &World) -> Quake1Parts {
 }
 
 fn moving(profile: &str, world: &World, players: usize) -> Moving {
-    moving_by(*profile_named(profile).unwrap(), world, players, None)
+    moving_by(*profile_named(profile).unwrap(), world, players)
 }
 
-/// A world of a profile that may be altered, and of the length of its least step, in seconds.
-fn moving_by(profile: Profile, world: &World, players: usize, least_step: Option<f64>) -> Moving {
+/// A world of a profile that may be altered.
+fn moving_by(profile: Profile, world: &World, players: usize) -> Moving {
     let parts = parts(world);
     assert!(parts.left_out.is_empty(), "{:?}", parts.left_out);
     let setup = Quake1Setup {
         profile,
-        least_step,
+        least_step: None,
         numbers: parts
             .parts
             .iter()
@@ -104,10 +104,4 @@ fn frame(world: &mut Moving) {
 
 fn frames(world: &mut Moving, seconds: f32) {
     (0..(seconds * 72.0) as usize).for_each(|_| frame(world));
-}
-
-const LIFT: [[f32; 3]; 2] = [[-72.0, -72.0, -8.0], [72.0, 72.0, 104.0]];
-
-fn plat() -> MapEntity {
-    entity(3, "func_plat", "model *1; height 100")
 }

@@ -11,7 +11,7 @@ use clipmark_collision::TraceRules;
 use clipmark_geometry::{Contents, MapEntity, Point, Vec3, World};
 use clipmark_movement::moving::Quake3Parts;
 use clipmark_movement::moving::quake3::{
-    Entities, EntityPart, Event, MoverState, Quake3Command, Quake3Setup, Quake3World, Stage, WORLD,
+    Entities, EntityPart, Event, MoverState, Quake3Command, Quake3Setup, Quake3World, Stage,
 };
 use clipmark_movement::profile_named;
 use std::ops::{Deref, DerefMut};
