@@ -72,7 +72,8 @@ pub(super) fn declared(who: Contestant, of: &Declaration, asked: &TraceRules) ->
     let (own, wanted) = (of.rules.skin, asked.skin);
     let skin = format!("keeps a skin of {own} u, where {wanted} u is asked for");
     let nothing = |_: &SweepCounts| 0;
-    let all: [(bool, &str, fn(&SweepCounts) -> usize, By); 8] = [
+    type CountOf = fn(&SweepCounts) -> usize;
+    let all: [(bool, &str, CountOf, By); 8] = [
         // A wider skin widens no tolerance, and the gaps of the bar's own stops say whether it is kept.
         (own != wanted, &*skin, nothing, By::Nothing),
         (

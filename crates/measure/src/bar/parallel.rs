@@ -28,7 +28,7 @@ pub(super) fn pieces<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) ->
         pieces.map(|piece| (piece, work(piece))).collect()
     };
     let mut done = thread::scope(|scope| {
-        let spawn = |_| thread::Builder::new().spawn_scoped(scope, &worker).ok();
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, worker).ok();
         // Under a limit of processes there are fewer threads, or none but this one.
         let spawned: Vec<_> = (1..threads().min(count)).map_while(spawn).collect();
         let mut done = worker();
