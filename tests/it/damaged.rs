@@ -110,7 +110,7 @@ impl Good {
     fn other(name: &str, file: Vec<u8>, read: fn(&[u8]) -> Option<World>) -> Self {
         Self {
             name: name.into(),
-            parts: vec![0..file.len()],
+            parts: std::iter::once(0..file.len()).collect(),
             file,
             read,
             is_reordered: true,
@@ -302,7 +302,8 @@ fn files_of_every_format_survive() {
         .ok()
         .and_then(|n| n.parse().ok());
     let pool = || recorded("cm_pool_a.bsp");
-    let files: [(&str, Vec<u8>, fn(&[u8]) -> Option<World>); 10] = [
+    type Reader = fn(&[u8]) -> Option<World>;
+    let files: [(&str, Vec<u8>, Reader); 10] = [
         ("BSP 29", pool(), compiled),
         ("BSP2", tables::widened(&pool(), b"BSP2"), compiled),
         ("2PSB", tables::widened(&pool(), b"2PSB"), compiled),

@@ -15,6 +15,7 @@ mod engine_movement;
 mod facade;
 mod laws;
 mod memory;
+mod moving_recordings;
 mod profiles;
 mod support;
 mod tests_that_run;

@@ -12,9 +12,15 @@
 
 mod bar;
 mod conformance;
+#[allow(dead_code, reason = "other programs use the rest")]
+#[path = "../it/support/engine_runs.rs"]
+mod engine_runs;
 mod finding;
 mod laws;
 mod moving;
+#[allow(dead_code, reason = "other programs use the rest")]
+#[path = "../it/support/moving_runs.rs"]
+mod moving_runs;
 mod recordings;
 mod scene;
 mod suite;
@@ -73,8 +79,8 @@ impl Bench {
             scenes: scenes(SCENES)?,
             moving_scenes: scenes(MOVING_SCENES)?,
             suites: suites.into_iter().map(|suite| suite.file).collect(),
-            recordings: Recordings::read(Path::new("tests/recordings"), Path::new("scenes/maps"))?,
-            moving: MovingRecordings::read(Path::new("tests/recordings/moving"))?,
+            recordings: Recordings::read(),
+            moving: MovingRecordings::read(),
             properties: conformance::report(contestant),
         };
         // Every judge takes seconds: who is asked about none of these faults is left out.

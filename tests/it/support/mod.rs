@@ -1,5 +1,8 @@
 //! Common parts of the tests at the root: recordings, fetched maps, small worlds.
 pub(crate) mod damage;
+#[allow(dead_code, reason = "other programs use the rest")]
+pub(crate) mod engine_runs;
+pub(crate) mod moving_runs;
 pub(crate) mod questions;
 
 use clipmark::internals::bsp::BspBackend;

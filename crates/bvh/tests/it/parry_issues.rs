@@ -25,12 +25,23 @@ struct Question {
     sweep: Sweep,
     /// Within which contacts are asked for.
     margin: Option<f32>,
+    /// How far the gap at a stop may be from the skin, in units, besides rounding. The judge allows a quarter of the skin.
+    exact: f64,
 }
 
 fn sweep(hull: Hull, start: [f32; 3], end: [f32; 3]) -> Question {
     Question {
         sweep: Sweep::new(hull, start.into(), end.into()),
         margin: None,
+        exact: f64::INFINITY,
+    }
+}
+
+/// A sweep whose place of stop is in question.
+fn fall(hull: Hull, start: [f32; 3], end: [f32; 3]) -> Question {
+    Question {
+        exact: 2e-3,
+        ..sweep(hull, start, end)
     }
 }
 
@@ -52,7 +63,9 @@ impl Question {
         }
         let trace = backend.trace(sweep, &mut Work::silent());
         let verdict = judge(truth, sweep, &trace, declared);
-        (!verdict.is_clean()).then(|| format!("{sweep:?}: {trace:?}: {verdict:?}"))
+        let gap = verdict.measures.gap_sample;
+        let is_off = gap.is_some_and(|gap| gap.off.abs() > self.exact + gap.rounding);
+        (is_off || !verdict.is_clean()).then(|| format!("{sweep:?}: {trace:?}: {verdict:?}"))
     }
 }
 
@@ -158,7 +171,7 @@ fn parry_429_a_ball_comes_as_near_to_a_large_cuboid_as_to_a_small_one() {
         let mut rng = Rng(429);
         let falls = (0..400).map(|_| {
             let (x, y) = (rng.within(-0.9, 0.9) * half, rng.within(-0.9, 0.9) * half);
-            sweep(ball(0.5166), [x, y, half + 5.0], [x, y, half - 5.0])
+            fall(ball(0.5166), [x, y, half + 5.0], [x, y, half - 5.0])
         });
         reported(vec![boxed([-half; 3], [half; 3])], Right, falls);
     }
@@ -172,7 +185,7 @@ fn parry_414_a_cylinder_over_a_huge_floor_comes_down() {
     let mut rng = Rng(414);
     let falls = (0..400).map(|_| {
         let (x, y) = (rng.within(-50.0, 50.0), rng.within(-50.0, 50.0));
-        sweep(cylinder(0.5, 0.4), [x, y, 0.5 + 0.94], [x, y, 0.0])
+        fall(cylinder(0.5, 0.4), [x, y, 0.5 + 0.94], [x, y, 0.0])
     });
     reported(vec![floor], Wrong, falls);
 }
@@ -184,7 +197,7 @@ fn bevy_rapier_119_the_height_of_a_stop_does_not_vary() {
     let floor = boxed([-500.0, -500.0, -1.0], [500.0, 500.0, 1.0]);
     let falls = (0..1000).map(|i| {
         let at = i as f32 * 0.01;
-        sweep(ball(1.0), [at, at * 0.7, 3.0], [at, at * 0.7, 1.0])
+        fall(ball(1.0), [at, at * 0.7, 3.0], [at, at * 0.7, 1.0])
     });
     reported(vec![floor], Wrong, falls);
 }
@@ -202,7 +215,7 @@ fn parry_414_and_429_a_large_target_costs_no_precision() {
         let falls = [cube(12.0)]
             .into_iter()
             .chain(round_hulls())
-            .map(|hull| sweep(hull, [x, x, 100.0], [x, x, -100.0]));
+            .map(|hull| fall(hull, [x, x, 100.0], [x, x, -100.0]));
         reported(vec![boxed([-half; 3], [half, half, 0.0])], stock, falls);
     }
 }
@@ -279,7 +292,7 @@ fn parry_378_a_touching_contact_is_where_the_bodies_touch() {
     let capsule = Hull::new_capsule(-bound, bound).unwrap();
     let heights = [2.7391, 2.75];
     let places = heights.map(|height| place(capsule, [6.037_373_5 - 4.0, 0.0, height - 1.5], 0.002));
-    reported(vec![slab], Wrong, places);
+    reported(vec![slab], Right, places);
 }
 
 /// parry#387: contacts with a composite were looked for on the other side of its origin. Numbers are not in the thread: built
@@ -342,7 +355,7 @@ fn parry_253_and_246_boards_that_share_faces_overlap() {
     let places = [(0.0, 0.0), (0.0, 0.1), (3e-10, 0.0), (1.5, -0.2)];
     reported(
         vec![board],
-        Right,
+        Wrong,
         places.map(|(x, z)| place(other, [x, middle, z - 0.2344], 0.0)),
     );
 }
@@ -370,7 +383,7 @@ fn rapier_305_a_cylinder_in_a_thin_floor_is_pushed_out_of_its_top() {
         let at = Vec3::x() * x + over * s + up * (reach - 0.05);
         place(cylinder(0.5, 0.5), at.into(), 0.0)
     });
-    reported(vec![turned], Right, places);
+    reported(vec![turned], Wrong, places);
     let level = boxed([-2000.0, -2000.0, -1.0], [2000.0, 2000.0, 0.0]);
     let places = [0.0, 3.7, 512.5, 1800.0].map(|x| place(round_hulls()[2], [x, -x * 0.3, 23.5], 0.0));
     reported(vec![level], Wrong, places);

@@ -211,34 +211,6 @@ fn an_arch_is_met_as_its_triangles_are() {
     );
 }
 
-#[test]
-fn a_one_sided_floor_is_passed_from_below_and_stood_on_from_above() {
-    let floor = [[-100.0, -100.0, 0.0], [100.0, -100.0, 0.0], [0.0, 150.0, 0.0]].map(Point::from);
-    for (sides, from_below) in [(TriangleSides::Both, true), (TriangleSides::Front, false)] {
-        let world = World::of_brushes("f", vec![]).with_triangles(triangle(floor, sides));
-        let b = build(&world);
-        for hull in hulls() {
-            let feet = hull.bounds().mins.z;
-            let (high, low) = (Point::new(0.0, 0.0, 100.0), Point::new(0.0, 0.0, -100.0));
-            let down = b.trace(&Sweep::new(hull, high, low), &mut Work::silent());
-            assert_eq!(down.plane.unwrap().normal, Vec3::z(), "{hull:?}");
-            assert!(
-                (down.end.z + feet - 0.125).abs() < 1e-3,
-                "{hull:?} {}",
-                down.end.z
-            );
-            let up = b.trace(&Sweep::new(hull, low, high), &mut Work::silent());
-            assert_eq!(up.hit(), from_below, "{hull:?}");
-            // Half through, it falls on as it rose if nothing is there from below.
-            let half = b.trace(
-                &Sweep::new(hull, Point::new(0.0, 0.0, -1.0), low),
-                &mut Work::silent(),
-            );
-            assert!(!half.hit() || from_below, "{hull:?}");
-        }
-    }
-}
-
 /// A point that crosses exactly at a common corner or edge of triangles touched each from outside and passed between them.
 /// Level tiles in two sizes, seen from above; of both kinds of sides, and as a flat patch.
 #[test]

@@ -1,14 +1,12 @@
-//! Recordings of moving worlds, asked and played: `tests/recordings/moving/`. Every check is followed by a fault that it must
-//! catch.
+//! Recorded sweeps through moving worlds (`tests/recordings/moving/`). Every check is followed by a fault that it must catch. The
+//! runs are played by `tests/it/moving_recordings.rs` at the root.
 
 use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::World;
 use clipmark_measure::BackendKind;
-use clipmark_measure::agreement::Agreement;
 use clipmark_measure::placed::{
-    EXACT_PLACED, Engine, MovingRun, Recording, answer_all, compare_all, compare_states, play_moving, read,
+    EXACT_PLACED, Engine, Recording, answer_all, compare_all, compare_states, read,
 };
-use clipmark_movement::profile_named;
 use std::fs::File;
 use std::path::PathBuf;
 
@@ -130,128 +128,6 @@ fn a_recording_that_is_wrong_is_told_with_its_line() {
     let (kind, rules) = rules(Engine::Quake3);
     let error = compare_all(map("mv_mix_1"), kind, rules, Engine::Quake3, &recording).unwrap_err();
     assert!(error.to_string().contains("*999"), "{error}");
-}
-
-const RUNS: [(&str, &str, Engine); 17] = [
-    ("mv_mix_1", "run3", Engine::Quake3),
-    ("mv_mix_1", "runplayers", Engine::Quake3),
-    ("mv_rotors_1", "run3", Engine::Quake3),
-    ("case_lift_stack_1", "three8", Engine::Quake3),
-    ("case_door_team_1", "stuckbetween8", Engine::Quake3),
-    ("case_rot_pitch_1", "stand8", Engine::Quake3),
-    ("case_train_hits_1", "two8", Engine::Quake3),
-    ("case_pad_tele_1", "tele8", Engine::Quake3),
-    ("case_pendulum_1", "on8", Engine::Quake3),
-    ("q1_mix_1", "qw2", Engine::QuakeWorld),
-    ("q1_mix_1", "qwplayers", Engine::QuakeWorld),
-    ("q1case_ceil_1", "qwsqueeze", Engine::QuakeWorld),
-    ("q1case_train_1", "qwhit", Engine::QuakeWorld),
-    ("q1_mix_1", "nq1", Engine::NetQuake),
-    ("q1_mix_1", "nqplayers", Engine::NetQuake),
-    ("q1case_ceil_1", "nqsqueeze", Engine::NetQuake),
-    ("q1case_train_1", "nqhit", Engine::NetQuake),
-];
-
-fn text(run: &str, kind: &str) -> Vec<String> {
-    let file = path(&format!("{run}.{kind}.txt.gz"));
-    recording::lines(File::open(file).unwrap()).unwrap()
-}
-
-/// How far single steps agree, after `spoil` has had its way with the commands, movers and states that are played.
-fn agreement(
-    map_name: &str,
-    run: &str,
-    engine: Engine,
-    spoil: impl Fn(&mut Vec<String>, &mut Vec<String>, &mut Vec<String>),
-) -> Agreement {
-    let (kind, rules) = rules(engine);
-    let name = format!("{map_name}.{run}");
-    let [mut commands, mut movers, mut states] = ["cmds", "movers", "states"].map(|kind| text(&name, kind));
-    spoil(&mut commands, &mut movers, &mut states);
-    let profile = match engine {
-        Engine::Quake3 => "quake3",
-        Engine::QuakeWorld => "quakeworld",
-        Engine::NetQuake => "netquake",
-    };
-    let moving = MovingRun {
-        profile: *profile_named(profile).unwrap(),
-        engine,
-        kind,
-        rules,
-        commands: &commands,
-        movers: &movers,
-        states: Some(&states),
-        push_fault: None,
-    };
-    let mut out = Vec::new();
-    play_moving(&map(map_name), &moving, &mut out, std::io::sink()).unwrap();
-    let out = String::from_utf8(out).unwrap();
-    let wanted = text(&name, "states");
-    compare_states(engine, out.lines(), wanted.iter().map(String::as_str))
-}
-
-#[test]
-fn each_recorded_step_follows_from_the_one_before() {
-    for (map, run, engine) in RUNS {
-        let told = agreement(map, run, engine, |_, _, _| {});
-        // One step of case_pendulum_1.on8 is apart: docs/moving.md.
-        assert!(
-            told.is_faithful() || told.ticks - told.all == 1,
-            "{map}.{run}: {told:?}"
-        );
-    }
-}
-
-/// A mover posed a unit lower than recorded, a state moved by 0.01, and a key that was not pressed.
-#[test]
-fn a_step_from_another_state_is_noticed() {
-    let sound = agreement("mv_mix_1", "runplayers", Engine::Quake3, |_, _, _| {});
-    let lower = |_: &mut Vec<String>, movers: &mut Vec<String>, _: &mut Vec<String>| {
-        for line in movers.iter_mut().filter(|line| line.starts_with("P ")) {
-            let mut fields: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            fields[6] = format!("{}", fields[6].parse::<f32>().unwrap() - 1.0);
-            *line = fields.join(" ");
-        }
-    };
-    let told = agreement("mv_mix_1", "runplayers", Engine::Quake3, lower);
-    assert!(told.all + 20 < sound.all, "{told:?} {sound:?}");
-    let aside = |_: &mut Vec<String>, _: &mut Vec<String>, states: &mut Vec<String>| {
-        for line in states.iter_mut().filter(|line| line.starts_with("m ")) {
-            let mut fields: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            fields[4] = format!("{}", fields[4].parse::<f32>().unwrap() + 0.01);
-            *line = fields.join(" ");
-        }
-    };
-    for (map, run, engine) in [
-        ("mv_mix_1", "run3", Engine::Quake3),
-        ("q1_mix_1", "qw2", Engine::QuakeWorld),
-        ("q1_mix_1", "nq1", Engine::NetQuake),
-    ] {
-        let told = agreement(map, run, engine, aside);
-        assert!(!told.is_faithful(), "{map}.{run}: {told:?}");
-    }
-}
-
-#[test]
-fn states_of_other_commands_are_refused() {
-    let (kind, rules) = rules(Engine::Quake3);
-    let [commands, movers, mut states] =
-        ["cmds", "movers", "states"].map(|kind| text("case_rot_pitch_1.stand8", kind));
-    // A state of a frame that has passed never comes.
-    states[5] = states[5].replacen("m 2 ", "m 1 ", 1);
-    assert!(states[5].starts_with("m 1 "), "{}", states[5]);
-    let run = MovingRun {
-        profile: *profile_named("quake3").unwrap(),
-        engine: Engine::Quake3,
-        kind,
-        rules,
-        commands: &commands,
-        movers: &movers,
-        states: Some(&states),
-        push_fault: None,
-    };
-    let world = map("case_rot_pitch_1");
-    assert!(play_moving(&world, &run, std::io::sink(), std::io::sink()).is_err());
 }
 
 #[test]

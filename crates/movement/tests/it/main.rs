@@ -7,7 +7,6 @@ mod constants;
 mod controller;
 mod hostile_entities;
 mod moving_parts;
-mod moving_runs;
 mod numbers;
 #[allow(dead_code, reason = "other programs use the rest")]
 mod plain_world;
