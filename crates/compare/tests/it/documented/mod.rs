@@ -12,7 +12,6 @@ mod run;
 mod shell;
 mod usage;
 
-use crate::support::compare;
 use pages::{pages, root, shown};
 use place::Place;
 use usage::{ours, refusal, scenes};
