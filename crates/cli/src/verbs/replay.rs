@@ -143,19 +143,21 @@ fn check(
         false => "",
     };
     let movement = format!("{}{snap}", profile.name);
-    say!("{}", table(args, &movement, &agreement, starts == Starts::Own))?;
+    say!(
+        "{}",
+        table(args, &movement, "tick", &agreement, starts == Starts::Own)
+    )?;
     Ok(agreement.is_faithful())
 }
 
-/// How far a run agrees. `how` it was played, and whether from its own states alone.
-pub(super) fn table(args: &ReplayArgs, movement: &str, a: &Agreement, is_whole: bool) -> String {
+/// How far a run agrees, which was played whole or each tick from its recorded state. `unit` is what is compared one by one.
+pub(super) fn table(args: &ReplayArgs, movement: &str, unit: &str, a: &Agreement, is_whole: bool) -> String {
     let how = match is_whole {
         true => "the whole run from its start",
         false => "each tick from the recorded state before it",
     };
     let mut out = format!(
-        "{} · {} · {movement} · {} ticks, {how}
-",
+        "{} · {} · {movement} · {} {unit}s, {how}\n",
         named(&args.commands),
         args.contestant,
         a.ticks
@@ -163,37 +165,23 @@ pub(super) fn table(args: &ReplayArgs, movement: &str, a: &Agreement, is_whole: 
     let totals = [("all of these", a.all), ("to the last bit", a.bits)];
     for (what, count) in a.agreeing.iter().copied().chain(totals) {
         let share = 100.0 * count as f64 / a.ticks.max(1) as f64;
-        out += &format!(
-            "  {what:<38} {count:>7}  {share:>7.3} %
-"
-        );
+        out += &format!("  {what:<38} {count:>7}  {share:>7.3} %\n");
     }
-    let [(far, far_tick), (fast, fast_tick)] = a.worst;
-    out += &format!(
-        "  worst: {far} u at tick {far_tick}, {fast} u/s at tick {fast_tick}
-"
-    );
+    let [(far, far_at), (fast, fast_at)] = a.worst;
+    out += &format!("  worst: {far} u at {unit} {far_at}, {fast} u/s at {unit} {fast_at}\n");
     let enough = match a.is_faithful() {
         true => "agrees",
         false => "✗ does not agree",
     };
     let share = 100.0 * FAITHFUL;
-    out += &format!(
-        "  {enough}: wanted are {share} % of the ticks, within {NEAR} u and {NEAR_SPEED} u/s
-"
-    );
+    out +=
+        &format!("  {enough}: wanted are {share} % of the {unit}s, within {NEAR} u and {NEAR_SPEED} u/s\n");
     if !a.is_faithful() && is_whole {
-        out += "  a whole run goes its own way from its first near-tie on; with --restart-from each tick is compared by itself
-";
+        out += "  a whole run goes its own way from its first near-tie on; with --restart-from each tick is compared by itself\n";
     }
     out + &match a.first_apart {
-        Some(tick) => format!(
-            "  first apart at tick {tick}
-"
-        ),
-        None => "  never apart
-"
-        .to_owned(),
+        Some(at) => format!("  first apart at {unit} {at}\n"),
+        None => "  never apart\n".to_owned(),
     }
 }
 

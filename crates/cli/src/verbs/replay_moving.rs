@@ -76,7 +76,7 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
     }
     let got = std::str::from_utf8(&text)?;
     let agreement = compare_states(engine, got.lines(), wanted.iter().map(String::as_str));
-    say!("{}", table(args, profile.name, &agreement, args.simulate))?;
+    say!("{}", table(args, profile.name, "line", &agreement, args.simulate))?;
     Ok(agreement.is_faithful())
 }
 
