@@ -31,11 +31,7 @@ pub(crate) const CHECKS: [Check; 12] = [
 ];
 
 /// A failure that a detector or the referee found: how often, and the worst in the check's unit.
-struct Finding {
-    check: Check,
-    count: usize,
-    worst: f64,
-}
+type Finding = (Check, usize, f64);
 
 /// A scene for each of the contestants, whose cases get their end and rows. `exemption` is the reason for which the scene is
 /// listed as exempt.
@@ -121,15 +117,11 @@ impl Judge<'_> {
         }
         let mut found = findings(scene, &scored);
         if !repeats(entrant, setting, played) {
-            found.retain(|f| f.check != Check::Replay);
-            found.push(Finding {
-                check: Check::Replay,
-                count: 1,
-                worst: 1.0,
-            });
+            found.retain(|(check, ..)| *check != Check::Replay);
+            found.push((Check::Replay, 1, 1.0));
         }
         let asked = (played.commands.len() + scored.queries.queries) as u64;
-        rows.extend(found.iter().map(|finding| row(finding, asked)));
+        rows.extend(found.into_iter().map(|finding| row(finding, asked)));
         let is_asked = !expected.is_empty() || rows.iter().any(|row| row.severity().is_some());
         let end = match is_asked {
             true => End::Played,
@@ -174,48 +166,36 @@ impl Judge<'_> {
 }
 
 /// A finding as a row. Most are no failure of a scene by themselves.
-fn row(finding: &Finding, asked: u64) -> Row {
-    let outcome = match CHECKS.contains(&finding.check) {
-        true => Outcome::Failed(limits::severity(finding.check, finding.worst)),
+fn row((check, count, worst): Finding, asked: u64) -> Row {
+    let outcome = match CHECKS.contains(&check) {
+        true => Outcome::Failed(limits::severity(check, worst)),
         false => Outcome::Counted,
     };
     let row = Row {
         asked,
-        failed: finding.count as u64,
-        ..Row::new(finding.check, outcome)
+        failed: count as u64,
+        ..Row::new(check, outcome)
     };
-    row.with_value(finding.worst)
+    row.with_value(worst)
 }
 
-/// The findings of the detectors, and of the sweeps' referee.
+/// The findings of the sweeps' referee that no detector has, and of the detectors.
 fn findings(scene: &Scene, scored: &Scored) -> Vec<Finding> {
     let seen = scored.detection.seen.iter();
-    let seen = seen.filter_map(|(detector, seen)| {
-        Some(Finding {
-            check: detector.check()?,
-            count: seen.count,
-            worst: seen.worst,
-        })
-    });
-    let seen: Vec<Finding> = seen.collect();
-    let is_seen = |check: Check| seen.iter().any(|f| f.check == check);
-    let of_answers = answers(&scored.queries).into_iter();
-    let of_answers = of_answers.filter(|f| !is_seen(f.check));
+    let seen: Vec<Finding> = seen
+        .filter_map(|(detector, seen)| Some((detector.check()?, seen.count, seen.worst)))
+        .collect();
+    let is_new = |(check, ..): &Finding| seen.iter().all(|(known, ..)| known != check);
     let unreliable = scored.movement.unreliable + scored.queries.faults[Fault::Unreliable];
-    let is_unreliable = unreliable > 0 && !is_seen(Check::NoReliableAnswer);
-    let unreliable = is_unreliable.then_some(Finding {
-        check: Check::NoReliableAnswer,
-        count: unreliable,
-        worst: unreliable as f64,
-    });
-    let mut out: Vec<Finding> = of_answers.collect();
-    out.extend(seen);
+    let unreliable = (Check::NoReliableAnswer, unreliable, unreliable as f64);
+    let of_answers = answers(&scored.queries).filter(is_new);
+    let unreliable = Some(unreliable).filter(|found| found.1 > 0 && is_new(found));
+    let mut out: Vec<Finding> = of_answers.chain(seen.iter().copied()).chain(unreliable).collect();
     // A player put into a solid is in one: such a scene tests how it gets out. And depth is the standing body's, which a
     // ducked one is not.
     if scene.player.buried || ducks(&scene.input) {
-        out.retain(|f| f.check != Check::Deep);
+        out.retain(|(check, ..)| *check != Check::Deep);
     }
-    out.extend(unreliable);
     out
 }
 
@@ -227,7 +207,7 @@ fn ducks(steps: &[Step]) -> bool {
     })
 }
 
-fn answers(score: &SweepCounts) -> Vec<Finding> {
+fn answers(score: &SweepCounts) -> impl Iterator<Item = Finding> + use<> {
     let count = |faults: &[Fault]| score.faults.sum(faults);
     let all = [
         (Check::PassesThrough, count(&Fault::THROUGH), score.penetration),
@@ -244,8 +224,5 @@ fn answers(score: &SweepCounts) -> Vec<Finding> {
             0.0,
         ),
     ];
-    let found = all.into_iter().filter(|(_, count, _)| *count > 0);
-    found
-        .map(|(check, count, worst)| Finding { check, count, worst })
-        .collect()
+    all.into_iter().filter(|(_, count, _)| *count > 0)
 }
