@@ -22,8 +22,6 @@ const SLOW: f64 = 100.0;
 /// One expectation of the scene, for one contestant.
 #[derive(Clone, Debug, Default)]
 pub struct Expected {
-    /// Contestant.
-    pub contestant: String,
     /// The expectation.
     pub what: String,
     /// What came of it, in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`.
@@ -148,7 +146,6 @@ impl Judge<'_> {
     fn expected(&self, expectation: &Expectation) -> Expected {
         let Finding { what, held, got, off } = self.judge(expectation);
         Expected {
-            contestant: self.run.scored.name.clone(),
             what,
             got,
             held,

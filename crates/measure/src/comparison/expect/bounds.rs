@@ -63,12 +63,12 @@ impl Judge<'_> {
         what: String,
         failed: impl FnOnce(Broken) -> String,
     ) -> Finding {
-        let mut outs = self
+        let outs = self
             .path
             .iter()
             .filter_map(|t| Some((t, norm(&self.out(expectation, t)?))));
         let first = outs.clone().next();
-        let farthest = outs.by_ref().max_by(|a, b| a.1.total_cmp(&b.1));
+        let farthest = outs.max_by(|a, b| a.1.total_cmp(&b.1));
         let off = farthest.map_or(0.0, |(_, off)| off);
         let got = first.zip(farthest).map(|((first, _), (at, off))| {
             failed(Broken {
@@ -124,7 +124,8 @@ impl Judge<'_> {
                 (is_after(from) && t.at[2] > *z).then(|| [0.0, 0.0, t.at[2] - z])
             }
             Expectation::Rests { from, within, .. } => {
-                let place = self.path.iter().find(|p| p.seconds >= *from)?.at;
+                let begins = self.path.partition_point(|p| p.seconds < *from);
+                let place = self.path.get(begins)?.at;
                 let away = apart(&place, &t.at);
                 let strays = t.seconds >= *from && away > *within;
                 strays.then(|| [0, 1, 2].map(|i| (t.at[i] - place[i]) * (1.0 - within / away)))
