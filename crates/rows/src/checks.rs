@@ -92,13 +92,6 @@ checks! {
     PushedByNothing = "pushed_by_nothing", Some("F34"), "is pushed by nothing", "u";
     LeftBehind = "left_behind", Some("F35"), "is left behind", "u";
     Exemption = "exemption", None, "is listed as exempt in vain", "";
-    // The two-cylinder walker: turns that follow walkable ground are no shake, and the whole body stands still.
-    WalkerGoal = "walker_goal", None, "misses its goal", "";
-    WalkerStandsStill = "walker_stands_still", Some("F17"), "stands still as a whole", "s";
-    WalkerClimbs = "walker_climbs", Some("F22"), "climbs what is no ground", "u";
-    WalkerDeep = "walker_deep", Some("F20"), "upper hull in a solid", "u";
-    WalkerShake = "walker_shake", Some("F19"), "shakes beside its ground", "u";
-    WalkerAlternates = "walker_alternates", Some("F19"), "turns back tick by tick", "of ticks";
     // The correctness bar. What is counted first: the questions of a kind, and on how many of them truth meets something.
     TrueHits = "true_hits", None, "meets something by exact arithmetic", "sweeps";
     Walked = "walked", None, "way of all players", "u";

@@ -1,14 +1,15 @@
 //! One scene of a family, one contestant after another: played, put through the detectors, and its sweeps refereed.
 
-use crate::{catch_panic, lawful};
+use crate::catch_panic;
+use crate::played::{play_case, repeats};
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{
     Base, BuiltContestant, Contestant, Expected, MeasureError, Played, Scored, Setting, SweepCounts,
-    judge_run,
+    judge_reference, judge_run,
 };
-use clipmark_movement::MoverLaws;
+use clipmark_movement::{MoverLaws, ShapeKind};
 use clipmark_rows::faults::Fault;
-use clipmark_rows::{Axes, Axis, Case, Check, End, LEFT_OUT, Outcome, Row, STATES, Severity, limits};
+use clipmark_rows::{Axes, Axis, Case, Check, End, LEFT_OUT, Outcome, Row, Severity, limits};
 use clipmark_scene::{Key, Scene, Step};
 
 /// What is asked of every scene of a family.
@@ -30,11 +31,7 @@ pub(crate) const CHECKS: [Check; 12] = [
 ];
 
 /// A failure that a detector or the referee found: how often, and the worst in the check's unit.
-struct Finding {
-    check: Check,
-    count: usize,
-    worst: f64,
-}
+type Finding = (Check, usize, f64);
 
 /// A scene for each of the contestants, whose cases get their end and rows. `exemption` is the reason for which the scene is
 /// listed as exempt.
@@ -67,39 +64,21 @@ pub(crate) fn play(
         exemption,
     };
     let one = |(&contestant, case): (&Contestant, Case)| {
-        let ended = |end, case| Case { end, ..case };
         if setting.triangles > 0 && !able.contains(&contestant) {
             let end = End::NotAsked("triangles are not collided with".into());
             let facts = [(LEFT_OUT.to_owned(), "triangles".to_owned())].into();
-            return Case { end, facts, ..case };
+            return Ok(Case { end, facts, ..case });
         }
         if scene.moves() && is_foreign(&contestant) {
             let why = "movers and other players are not told to its controller";
-            return ended(End::NotAsked(why.into()), case);
+            let end = End::NotAsked(why.into());
+            return Ok(Case { end, ..case });
         }
-        let played = catch_panic(|| {
-            let entrant = setting.enter(contestant)?;
-            let played = entrant.play(&setting)?;
-            let same = played.hash() == entrant.play(&setting)?.hash();
-            Ok((entrant, played, same))
-        });
-        let (entrant, played, same) = match played {
-            Ok(Ok(both)) => both,
-            Ok(Err(refused)) => return ended(End::Refused(MeasureError::to_string(&refused)), case),
-            Err(panic) => return case.stopped(panic),
-        };
-        // A fault of the judges is no fault of the contestant.
-        match catch_panic(|| judge.judge(&entrant, &played, same)) {
-            Ok((end, rows)) => Case {
-                end,
-                rows,
-                facts: [(STATES.to_owned(), format!("{:016x}", played.hash()))].into(),
-                ..case
-            },
-            Err(panic) => ended(End::NotJudged(panic), case),
-        }
+        play_case(case, &setting, contestant, |entrant, played| {
+            judge.judge(entrant, played)
+        })
     };
-    Ok(contestants.iter().zip(cases).map(one).collect())
+    contestants.iter().zip(cases).map(one).collect()
 }
 
 /// What a scene's runs are judged by.
@@ -112,18 +91,13 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn judge(&self, entrant: &BuiltContestant, played: &Played, same: bool) -> (End, Vec<Row>) {
+    fn judge(&self, entrant: &BuiltContestant, played: &Played) -> (End, Vec<Row>) {
         let (scene, setting, reference) = (self.scene, self.setting, self.reference);
-        let base = Base {
-            name: entrant.contestant.to_string(),
-            is_first: reference.is_none(),
-            run: reference.map_or_else(|| played.cast(), Clone::clone),
-            reference: reference.map(Played::cast),
-        };
+        let base = Base::against(reference, played, &entrant.contestant.to_string());
         let (scored, expected) = judge_run(scene, setting, entrant, played, &base, self.lines);
         let unmet: Vec<&Expected> = expected.iter().filter(|e| !e.held).collect();
         let by_reference = match self.exemption.is_some() || !unmet.is_empty() {
-            true => lawful::unmet_by_law(scene, setting, entrant, &base, reference),
+            true => self.unmet_by_law(entrant, &base),
             false => None,
         };
         let mut rows: Vec<Row> = unmet
@@ -142,22 +116,33 @@ impl Judge<'_> {
             });
         }
         let mut found = findings(scene, &scored);
-        if !same {
-            found.retain(|f| f.check != Check::Replay);
-            found.push(Finding {
-                check: Check::Replay,
-                count: 1,
-                worst: 1.0,
-            });
+        if !repeats(entrant, setting, played) {
+            found.retain(|(check, ..)| *check != Check::Replay);
+            found.push((Check::Replay, 1, 1.0));
         }
         let asked = (played.commands.len() + scored.queries.queries) as u64;
-        rows.extend(found.iter().map(|finding| row(finding, asked)));
+        rows.extend(found.into_iter().map(|finding| row(finding, asked)));
         let is_asked = !expected.is_empty() || rows.iter().any(|row| row.severity().is_some());
         let end = match is_asked {
             true => End::Played,
             false => End::NotAsked("nothing is expected of it there".into()),
         };
         (end, rows)
+    }
+
+    /// The expectations of this contestant that the reference mover does not meet. `None` where it moves otherwise.
+    ///
+    /// Source: `docs/failures.md`, "Lawful quirks". On a chain of surf ramps QuakeWorld's own rules stop a body at flush
+    /// joints. Near the end of a ramp the planes of the next brush, each a skin further out, form a corner. Its bevel is
+    /// met before the ramp. The reference mover, in f64 on exact solids, stops in the same tick.
+    ///
+    /// Only expectations of the motion can be excused, since the reference answers no sweeps. It has no rounding, so an
+    /// effect on a contestant alone stays that contestant's failure.
+    fn unmet_by_law(&self, entrant: &BuiltContestant, base: &Base) -> Option<Vec<String>> {
+        let alike = entrant.setup.mover().slides() && entrant.setup.shape() == ShapeKind::Box;
+        let run = self.reference.filter(|_| alike)?;
+        let asked = judge_reference(self.scene, self.setting, entrant, run, base);
+        Some(asked.into_iter().filter(|e| !e.held).map(|e| e.what).collect())
     }
 
     /// An expectation that does not hold. One that the reference mover does not meet either is no failure, if the scene is
@@ -170,10 +155,7 @@ impl Judge<'_> {
                 Outcome::Failed(Severity::Stuck),
                 format!("{got}; the reference mover fails here too, but the scene is not listed as exempt"),
             ),
-            (false, _) => (
-                Outcome::Failed(unmet.severity()),
-                format!("{}; got: {got}", unmet.what),
-            ),
+            (false, _) => (Outcome::Failed(unmet.severity()), got.clone()),
         };
         Row {
             axes: Axes::default().with(Axis::Expectation, &unmet.what),
@@ -184,48 +166,36 @@ impl Judge<'_> {
 }
 
 /// A finding as a row. Most are no failure of a scene by themselves.
-fn row(finding: &Finding, asked: u64) -> Row {
-    let outcome = match CHECKS.contains(&finding.check) {
-        true => Outcome::Failed(limits::severity(finding.check, finding.worst)),
+fn row((check, count, worst): Finding, asked: u64) -> Row {
+    let outcome = match CHECKS.contains(&check) {
+        true => Outcome::Failed(limits::severity(check, worst)),
         false => Outcome::Counted,
     };
     let row = Row {
         asked,
-        failed: finding.count as u64,
-        ..Row::new(finding.check, outcome)
+        failed: count as u64,
+        ..Row::new(check, outcome)
     };
-    row.with_value(finding.worst)
+    row.with_value(worst)
 }
 
-/// The findings of the detectors, and of the sweeps' referee.
+/// The findings of the sweeps' referee that no detector has, and of the detectors.
 fn findings(scene: &Scene, scored: &Scored) -> Vec<Finding> {
     let seen = scored.detection.seen.iter();
-    let seen = seen.filter_map(|(detector, seen)| {
-        Some(Finding {
-            check: detector.check()?,
-            count: seen.count,
-            worst: seen.worst,
-        })
-    });
-    let seen: Vec<Finding> = seen.collect();
-    let is_seen = |check: Check| seen.iter().any(|f| f.check == check);
-    let of_answers = answers(&scored.queries).into_iter();
-    let of_answers = of_answers.filter(|f| !is_seen(f.check));
+    let seen: Vec<Finding> = seen
+        .filter_map(|(detector, seen)| Some((detector.check()?, seen.count, seen.worst)))
+        .collect();
+    let is_new = |(check, ..): &Finding| seen.iter().all(|(known, ..)| known != check);
     let unreliable = scored.movement.unreliable + scored.queries.faults[Fault::Unreliable];
-    let is_unreliable = unreliable > 0 && !is_seen(Check::NoReliableAnswer);
-    let unreliable = is_unreliable.then_some(Finding {
-        check: Check::NoReliableAnswer,
-        count: unreliable,
-        worst: unreliable as f64,
-    });
-    let mut out: Vec<Finding> = of_answers.collect();
-    out.extend(seen);
+    let unreliable = (Check::NoReliableAnswer, unreliable, unreliable as f64);
+    let of_answers = answers(&scored.queries).filter(is_new);
+    let unreliable = Some(unreliable).filter(|found| found.1 > 0 && is_new(found));
+    let mut out: Vec<Finding> = of_answers.chain(seen.iter().copied()).chain(unreliable).collect();
     // A player put into a solid is in one: such a scene tests how it gets out. And depth is the standing body's, which a
     // ducked one is not.
     if scene.player.buried || ducks(&scene.input) {
-        out.retain(|f| f.check != Check::Deep);
+        out.retain(|(check, ..)| *check != Check::Deep);
     }
-    out.extend(unreliable);
     out
 }
 
@@ -237,7 +207,7 @@ fn ducks(steps: &[Step]) -> bool {
     })
 }
 
-fn answers(score: &SweepCounts) -> Vec<Finding> {
+fn answers(score: &SweepCounts) -> impl Iterator<Item = Finding> + use<> {
     let count = |faults: &[Fault]| score.faults.sum(faults);
     let all = [
         (Check::PassesThrough, count(&Fault::THROUGH), score.penetration),
@@ -254,8 +224,5 @@ fn answers(score: &SweepCounts) -> Vec<Finding> {
             0.0,
         ),
     ];
-    let found = all.into_iter().filter(|(_, count, _)| *count > 0);
-    found
-        .map(|(check, count, worst)| Finding { check, count, worst })
-        .collect()
+    all.into_iter().filter(|(_, count, _)| *count > 0)
 }

@@ -24,9 +24,7 @@ pub struct Wanted {
     pub exempt: Known,
 }
 
-/// The study as results name it, and its option that is the [`Effort`].
-pub const STUDY: &str = "suite families";
-/// See [`STUDY`].
+/// The option of a run that is the [`Effort`].
 pub const EFFORT: &str = "effort";
 
 /// Families with the facts that their worlds are built from, and who plays.
@@ -87,7 +85,7 @@ pub fn plan(suites: Vec<Suite>, wanted: &Wanted) -> Result<(Run, Vec<SceneGroup>
         contestants: families.contestants.iter().map(describe_contestant).collect(),
         subjects: families.suites.iter().map(subject).collect(),
         groups: groups.len(),
-        ..Run::new(STUDY)
+        ..Run::new("suite families")
     };
     Ok((run, groups))
 }
@@ -108,7 +106,8 @@ pub fn read_exempt(folder: &Path) -> Result<Known, SuiteError> {
     if !file.exists() {
         return Ok(Known::default());
     }
-    let text = fs::read_to_string(&file).map_err(|e| SuiteError::file("read", &file, e))?;
+    let text =
+        fs::read_to_string(&file).map_err(SuiteError::file(format!("cannot read {}", file.display())))?;
     let mut suites = files::matching(folder, &[])?;
     suites.retain(|suite| text.contains(&suite.name));
     Ok(Known::read_exempt(

@@ -16,10 +16,10 @@ pub fn matching(folder: &Path, filters: &[String]) -> Result<Vec<Suite>, SuiteEr
     }
     suites.sort_by(|a, b| (a.number, &a.name).cmp(&(b.number, &b.name)));
     if let Some(filter) = filters.iter().find(|f| !suites.iter().any(|s| matches(s, f))) {
-        return Err(SuiteError::Unknown {
-            folder: folder.into(),
-            name: filter.clone(),
-        });
+        return Err(SuiteError::Unusable(format!(
+            "no suite of {} is called `{filter}`; `compare suite families --list` has all",
+            folder.display()
+        )));
     }
     suites.retain(|s| filters.is_empty() || filters.iter().any(|f| matches(s, f)));
     Ok(suites)
@@ -32,19 +32,22 @@ fn matches(suite: &Suite, filter: &str) -> bool {
 }
 
 fn files(folder: &Path) -> Result<Vec<PathBuf>, SuiteError> {
-    let unreadable = |source| SuiteError::Suites {
-        folder: folder.into(),
-        source,
-    };
+    let unreadable = format!(
+        "cannot read the suites in {}; name their folder with --suites",
+        folder.display()
+    );
     let mut out = Vec::new();
-    for entry in fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
+    for entry in fs::read_dir(folder).map_err(SuiteError::file(&unreadable))? {
+        let path = entry.map_err(SuiteError::file(&unreadable))?.path();
         if path.extension().is_some_and(|e| e == "ron") {
             out.push(path);
         }
     }
     if out.is_empty() {
-        return Err(SuiteError::NoSuites(folder.into()));
+        return Err(SuiteError::Unusable(format!(
+            "{} holds no suite (.ron); name their folder with --suites",
+            folder.display()
+        )));
     }
     Ok(out)
 }

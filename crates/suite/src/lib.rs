@@ -2,8 +2,8 @@
 //!
 //! A [`Suite`] is a family and its parameters, expanded into ordinary scenes over cases, movements, ticks and places.
 //! [`Suite::load`] reads a file of `scenes/suite/`, [`Suite::variants`] names every scene it stands for, and
-//! [`Suite::scene`] makes one of them. [`plan`] lists the scenes to play. Families, courses of controllers and the walker's
-//! courses are groups ([`runner::Group`]) that one runner plays into rows.
+//! [`Suite::scene`] makes one of them. [`plan`] lists the scenes to play. Families and courses of controllers are groups
+//! ([`runner::Group`]) that one runner plays into rows.
 
 mod ask;
 mod budget;
@@ -14,18 +14,18 @@ mod error;
 mod families;
 mod family;
 pub mod files;
-mod lawful;
 mod model;
+mod played;
+mod prelude;
 mod profile_facts;
 mod read;
 pub mod runner;
 mod solids;
 mod variant;
-pub mod walker;
 
 pub use clipmark_measure::{catch_panic, hush_caught_panics};
 pub use error::SuiteError;
-pub use families::{EFFORT, STUDY, SceneGroup, Wanted, names, plan, read_exempt};
+pub use families::{EFFORT, SceneGroup, Wanted, names, plan, read_exempt};
 pub use model::Suite;
 pub use profile_facts::ProfileFacts;
 pub use variant::{Effort, Variant};

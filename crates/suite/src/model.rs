@@ -51,6 +51,21 @@ pub struct Suite {
     pub(crate) others: Vec<Suite>,
 }
 
+impl Suite {
+    /// The same for the two-cylinder walker: by the paper's movement, at the rates of its promises, and turned to no side. Its
+    /// backends answer sweeps as in the plain suite, so none are asked.
+    #[must_use]
+    pub fn of_the_walker(self) -> Self {
+        Self {
+            profiles: vec!["paper2006".into()],
+            ticks: [33.0, 60.0, 77.0, 125.0].map(Tick::Hz).to_vec(),
+            turns: 1,
+            sweeps: 0,
+            ..self
+        }
+    }
+}
+
 fn profiles() -> Vec<String> {
     ["quakeworld", "quake3"].map(String::from).to_vec()
 }

@@ -73,14 +73,11 @@ impl ResultsFolder {
     /// # Errors
     /// A folder that cannot be written, or holds something else.
     pub fn prepare(dir: &Path) -> Result<Self, SuiteError> {
-        let unwritable = |source| SuiteError::Folder {
-            folder: dir.into(),
-            source,
-        };
-        fs::create_dir_all(dir).map_err(unwritable)?;
-        let names = names_in(dir).map_err(unwritable)?;
+        let unwritable = format!("cannot write {}; name another folder with --out", dir.display());
+        fs::create_dir_all(dir).map_err(SuiteError::file(&unwritable))?;
+        let names = names_in(dir).map_err(SuiteError::file(&unwritable))?;
         let in_cases = match dir.join(CASES).is_dir() {
-            true => names_in(&dir.join(CASES)).map_err(unwritable)?,
+            true => names_in(&dir.join(CASES)).map_err(SuiteError::file(&unwritable))?,
             false => Vec::new(),
         };
         let is_own = |name: &String| OWN.contains(&name.as_str()) || is_draft(name);
@@ -90,10 +87,10 @@ impl ResultsFolder {
         let has_results = names.iter().any(|name| [FILE, PART].contains(&name.as_str()));
         let first = || names.first().filter(|_| !has_results);
         match foreign.or_else(foreign_case).or_else(first) {
-            Some(found) => Err(SuiteError::Foreign {
-                folder: dir.into(),
-                found: found.clone(),
-            }),
+            Some(found) => Err(SuiteError::Unusable(format!(
+                "{} holds {found}, which is no part of results; name another folder with --out",
+                dir.display()
+            ))),
             None => Ok(Self(dir.into())),
         }
     }
@@ -146,7 +143,7 @@ impl ResultsFolder {
         let part = self.file(PART);
         let cases = cases.iter().map(ResultsLine::Case);
         let begun: Vec<ResultsLine> = [ResultsLine::Run(run)].into_iter().chain(cases).collect();
-        put_whole(&part, &lines::text(&begun)?)?;
+        put_whole(&part, lines::text(&begun))?;
         Ok(lines::End::open(&part)?)
     }
 
@@ -156,14 +153,14 @@ impl ResultsFolder {
     /// A folder that cannot be written.
     pub fn finish(&self, results: &Results) -> Result<(), SuiteError> {
         let [part, file] = [PART, FILE].map(|name| self.file(name));
-        let text = results.text()?;
+        let text = results.text();
         if file.is_file() {
-            fs::rename(&file, self.file(BEFORE)).map_err(|e| SuiteError::file("rename", &file, e))?;
+            fs::rename(&file, self.file(BEFORE)).map_err(cannot("rename", &file))?;
         }
         // The journal stays until the results are whole.
-        put_whole(&file, &text)?;
+        put_whole(&file, text)?;
         match fs::remove_file(&part) {
-            Err(e) if e.kind() != io::ErrorKind::NotFound => Err(SuiteError::file("delete", &part, e)),
+            Err(e) if e.kind() != io::ErrorKind::NotFound => Err(cannot("delete", &part)(e)),
             _ => Ok(()),
         }
     }
@@ -175,14 +172,20 @@ impl ResultsFolder {
     pub fn clear_cases(&self) -> Result<(), SuiteError> {
         let cases = self.file(CASES);
         match fs::remove_dir_all(&cases) {
-            Err(e) if e.kind() != io::ErrorKind::NotFound => Err(SuiteError::file("delete", &cases, e)),
+            Err(e) if e.kind() != io::ErrorKind::NotFound => Err(cannot("delete", &cases)(e)),
             _ => Ok(()),
         }
     }
 }
 
-fn put_whole(file: &Path, text: &str) -> Result<(), SuiteError> {
-    lines::put_whole(file, text).map_err(|e| SuiteError::file("write", file, e))
+fn put_whole(file: &Path, text: serde_json::Result<String>) -> Result<(), SuiteError> {
+    let text = text.map_err(io::Error::from);
+    let written = text.and_then(|text| lines::put_whole(file, text));
+    written.map_err(cannot("write", file))
+}
+
+fn cannot(does: &str, file: &Path) -> impl FnOnce(io::Error) -> SuiteError {
+    SuiteError::file(format!("cannot {does} {}", file.display()))
 }
 
 fn names_in(dir: &Path) -> io::Result<Vec<String>> {
@@ -229,7 +232,10 @@ pub fn run_groups<G: Group>(
     run.options.insert("plan".into(), key_of_debug(&keys));
     let mut distinct = HashSet::new();
     if let Some(twice) = groups.iter().find(|group| !distinct.insert(group.key())) {
-        return Err(SuiteError::Twice(twice.label()));
+        return Err(SuiteError::Unusable(format!(
+            "{} is asked for twice; name each rate and map once",
+            twice.label()
+        )));
     }
     let [shard, shards] = run.shard;
     let own: Vec<&G> = groups.iter().skip(shard - 1).step_by(shards).collect();

@@ -1,35 +1,10 @@
 //! Verbs that hold contestants to something: promises, the bar, one kept answer.
 
-use super::values::{amount, hertz, profile, within};
+use super::values::{amount, profile, within};
 use super::{RatesArgs, RunArgs};
 use clap::{Args, ValueEnum};
 use clipmark_movement::{FrameOrder, Profile};
 use std::path::PathBuf;
-
-/// Play the two-cylinder walker's courses at several tick rates: no shake, smooth sliding, never stuck, no climbing. The paper's
-/// own variants are measured, and decide no exit code.
-#[derive(Args, Debug)]
-pub(crate) struct WalkerArgs {
-    /// Courses by part of their name [default: all]
-    #[arg(value_name = "COURSE")]
-    pub(crate) filters: Vec<String>,
-    /// Who walks: BACKEND:VARIANT or BACKEND+pair:VARIANT, with commas
-    #[arg(
-        long,
-        value_delimiter = ',',
-        value_name = "A,B,C",
-        default_values_t = clipmark_suite::walker::CONTESTANTS.map(String::from),
-    )]
-    pub(crate) contestants: Vec<String>,
-    /// Ticks a second, with commas
-    #[arg(long, value_delimiter = ',', value_name = "HZ", default_values_t = clipmark_suite::walker::RATES, value_parser = hertz())]
-    pub(crate) rates: Vec<f32>,
-    /// Maps to wander in as well, with commas
-    #[arg(long, value_delimiter = ',', value_name = "MAP.bsp")]
-    pub(crate) maps: Vec<String>,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
-}
 
 /// Each course is a scene, played by everybody with the same input. Every run must have no depth in a solid, never stand still
 /// unasked, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be the same when

@@ -14,7 +14,7 @@ mod worlds;
 
 pub(crate) use bench::{BenchArgs, InputKind};
 pub(crate) use files::{CompletionsArgs, ExportFileArgs, ListArgs, Listed, ManArgs, NewArgs};
-pub(crate) use judged::{BarArgs, CoursesArgs, ExplainArgs, FrameOrders, WalkerArgs};
+pub(crate) use judged::{BarArgs, CoursesArgs, ExplainArgs, FrameOrders};
 pub(crate) use outside::{DeclaredArgs, FilesArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use program::JudgeArgs;

@@ -1,6 +1,6 @@
 //! The scene suite's verbs.
 
-use super::{CoursesArgs, ExportArgs, VerdictArgs, WalkerArgs};
+use super::{CoursesArgs, ExportArgs, VerdictArgs};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -21,8 +21,8 @@ pub(crate) enum SuiteStudy {
     Controllers(CoursesArgs),
     /// Character controllers on the courses whose ground moves
     Moving(CoursesArgs),
-    /// The two-cylinder walker's courses
-    Walker(WalkerArgs),
+    /// The families by the two-cylinder walker, with the paper's movement. The paper's own variants decide no exit code
+    Walker(FamiliesArgs),
     /// Families of scenes over movements, ticks and places
     Families(FamiliesArgs),
 }
@@ -36,7 +36,8 @@ pub(crate) struct FamiliesArgs {
     /// Two ticks and two places instead of all, fewer cases, a quarter of the sweeps
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,hull,cylinder+slide,cylinder,cylinder:intended]
+    /// Contestants: BACKEND or BACKEND+MOVER, with commas [default: bsp,bvh,hull,cylinder+slide,cylinder,cylinder:intended; of
+    /// `walker`: cylinder:literal,cylinder:intended,cylinder,bsp+pair,bvh+pair]
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
     pub(crate) contestants: Option<Vec<String>>,
     /// Folder of the families' files

@@ -2,6 +2,7 @@
 
 use crate::cli::{DiffArgs, FailOn};
 use crate::terminal::{columns, say, tell};
+use crate::verbs::families::is_of_the_paper;
 use crate::verbs::suite::{fails, read_results};
 use anyhow::{Result, bail};
 use clipmark_measure::difference::{Difference, Direction, NOTICEABLE, SAME, TimeChange, difference};
@@ -9,7 +10,6 @@ use clipmark_report::terminal::wrapped;
 use clipmark_report::{BASELINE, fixed, read_recorded, unlike_options};
 use clipmark_rows::results::SCENE;
 use clipmark_rows::{Case, Column, Line, Run, Severity, Table, counterparts, each_once, fails_anew};
-use clipmark_suite::walker::is_of_the_paper;
 use std::path::Path;
 
 /// Says whether nothing happened that was to fail.

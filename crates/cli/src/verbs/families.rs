@@ -1,4 +1,4 @@
-//! `compare suite families`: families of scenes over contestants, ticks and places.
+//! `compare suite families` and `suite walker`: families of scenes over contestants, ticks and places.
 
 use super::evidence::{write_files, write_replays};
 use super::suite::{Study, program_hash, run_study};
@@ -10,36 +10,88 @@ use clipmark_report::{File, count};
 use clipmark_rows::known::Names;
 use clipmark_rows::{Axis, Case, Results, Run};
 use clipmark_suite::runner::CASES;
-use clipmark_suite::{EFFORT, Effort, STUDY, SceneGroup, Wanted, files, names, plan, read_exempt};
+use clipmark_suite::{EFFORT, Effort, SceneGroup, Suite, Wanted, files, names, plan, read_exempt};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
-/// The default contestants: each backend alone, the cylinder with Quake's slide, and the walker as its authors meant it.
-const CONTESTANTS: [&str; 6] = [
-    "bsp",
-    "bvh",
-    "hull",
-    "cylinder+slide",
-    "cylinder",
-    "cylinder:intended",
-];
+/// Whom the families are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Preset {
+    /// Everybody, by the movements, ticks and places of their files.
+    Families,
+    /// The two-cylinder walker.
+    Walker,
+}
+
+impl Preset {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Families => "families",
+            Self::Walker => "walker",
+        }
+    }
+
+    /// The default contestants. Of all families each backend alone, the cylinder with Quake's slide, and the walker as its
+    /// authors meant it. Of the walker's the text, its intent, the repair, and the repair on the other backends.
+    fn contestants(self) -> &'static [&'static str] {
+        match self {
+            Self::Families => &[
+                "bsp",
+                "bvh",
+                "hull",
+                "cylinder+slide",
+                "cylinder",
+                "cylinder:intended",
+            ],
+            Self::Walker => &[
+                "cylinder:literal",
+                "cylinder:intended",
+                "cylinder",
+                "bsp+pair",
+                "bvh+pair",
+            ],
+        }
+    }
+
+    /// The families of a folder that match one of the filters.
+    fn suites(self, folder: &Path, filters: &[String]) -> Result<Vec<Suite>> {
+        let suites = files::matching(folder, filters)?;
+        Ok(match self {
+            Self::Families => suites,
+            Self::Walker => suites.into_iter().map(Suite::of_the_walker).collect(),
+        })
+    }
+}
+
+/// Whether a contestant is the walker as its paper describes it, which breaks promises by design and decides nowhere.
+pub(super) fn is_of_the_paper(contestant: &str) -> bool {
+    [":literal", ":intended"]
+        .iter()
+        .any(|variant| contestant.ends_with(variant))
+}
+
 /// This many of the worst failures of a family and contestant are kept as scenes.
 const WORST: usize = 3;
 
-pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
+pub(crate) fn run(args: &FamiliesArgs, preset: Preset) -> Result<bool> {
     let contestants = args.contestants.clone();
-    let contestants = contestants.unwrap_or_else(|| with_guests(CONTESTANTS.into_iter()));
+    let contestants = contestants.unwrap_or_else(|| match preset {
+        Preset::Families => with_guests(preset.contestants().iter().copied()),
+        // Others do not walk by the paper.
+        Preset::Walker => preset.contestants().iter().copied().map(String::from).collect(),
+    });
     let effort = if args.quick { Effort::Quick } else { Effort::Full };
-    let (run, groups) = match args.run.results {
-        Some(_) => (Run::new(STUDY), Vec::new()),
-        None => plan_families(args, &args.filters, effort, contestants)?,
+    let (mut run, groups) = match args.run.results {
+        Some(_) => (Run::new(""), Vec::new()),
+        None => plan_families(args, preset, &args.filters, effort, contestants)?,
     };
+    run.study = format!("suite {}", preset.name());
     if args.list {
         return list(&groups, args.filters.is_empty()).map(|()| true);
     }
     let of_all = match args.run.verdict.known {
-        Some(_) => names(&files::matching(&args.suites, &[])?)?,
+        Some(_) => names(&preset.suites(&args.suites, &[])?)?,
         None => Names::default(),
     };
     let study = Study {
@@ -48,11 +100,15 @@ pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
             ..of_all
         },
         is_narrower: !args.filters.is_empty() || args.quick || args.suites != Path::new(SUITES),
-        ..Study::new("families", run, &groups)
+        is_counted: match preset {
+            Preset::Families => |_| true,
+            Preset::Walker => |case| !is_of_the_paper(&case.contestant),
+        },
+        ..Study::new(preset.name(), run, &groups)
     };
     run_study(&args.run, study, |results, out| {
         match args.run.results {
-            Some(_) => keep_worst(results, &groups_of(args, results)?, out)?,
+            Some(_) => keep_worst(results, &groups_of(args, preset, results)?, out)?,
             None => keep_worst(results, &groups, out)?,
         }
         match args.reports {
@@ -64,6 +120,7 @@ pub(crate) fn run(args: &FamiliesArgs) -> Result<bool> {
 
 fn plan_families(
     args: &FamiliesArgs,
+    preset: Preset,
     filters: &[String],
     effort: Effort,
     contestants: Vec<String>,
@@ -74,19 +131,19 @@ fn plan_families(
         program: program_hash()?,
         exempt: read_exempt(&args.suites)?,
     };
-    Ok(plan(files::matching(&args.suites, filters)?, &wanted)?)
+    Ok(plan(preset.suites(&args.suites, filters)?, &wanted)?)
 }
 
 /// The groups of results that were given, for their scenes.
-fn groups_of(args: &FamiliesArgs, results: &Results) -> Result<Vec<SceneGroup>> {
+fn groups_of(args: &FamiliesArgs, preset: Preset, results: &Results) -> Result<Vec<SceneGroup>> {
     let filters: Vec<String> = results.run.subjects.iter().map(|s| s.name.clone()).collect();
     let effort = match results.run.options.get(EFFORT) {
         Some(effort) if *effort == format!("{:?}", Effort::Quick) => Effort::Quick,
         _ => Effort::Full,
     };
     // Who plays makes no scene another.
-    let contestants = vec![CONTESTANTS[0].to_owned()];
-    Ok(plan_families(args, &filters, effort, contestants)?.1)
+    let contestants = vec![preset.contestants()[0].to_owned()];
+    Ok(plan_families(args, preset, &filters, effort, contestants)?.1)
 }
 
 /// Names the scenes of the requested families. Of all families (tens of thousands of scenes) it gives only each one's number.

@@ -27,4 +27,3 @@ pub(crate) mod scene;
 pub(crate) mod suite;
 pub(crate) mod trace;
 mod trace_placed;
-mod walker;

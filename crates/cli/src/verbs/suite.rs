@@ -1,8 +1,8 @@
 //! `compare suite`: many scenes at once, by its studies. All of them run, fail and are kept alike.
 
 use super::courses::{self, Preset};
+use super::families;
 use super::known::{declared_cases, is_as_known, read_known};
-use super::{families, walker};
 use crate::cli::{RunArgs, SuiteArgs, SuiteStudy};
 use crate::made::provenance;
 use crate::output::input;
@@ -23,8 +23,8 @@ pub(crate) fn run(args: &SuiteArgs) -> Result<bool> {
     match &args.study {
         SuiteStudy::Controllers(args) => courses::run(args, Preset::Controllers),
         SuiteStudy::Moving(args) => courses::run(args, Preset::Moving),
-        SuiteStudy::Walker(args) => walker::run(args),
-        SuiteStudy::Families(args) => families::run(args),
+        SuiteStudy::Walker(args) => families::run(args, families::Preset::Walker),
+        SuiteStudy::Families(args) => families::run(args, families::Preset::Families),
     }
 }
 

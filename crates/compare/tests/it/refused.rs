@@ -191,7 +191,7 @@ const LINES: &str = "
     play | SCENE
 
     suite families --suites ROOT/scenes/suite --quick 99 | 99
-    suite walker stears | stairs
+    suite walker --suites ROOT/scenes/suite stears | stears
     suite families --suites ROOT/scenes/suite --quick 5 --contestants bsd | bsd
     suite families --suites ROOT/scenes/suite --quick 5 --contestants bsp,bsp | bsp
     suite families --suites ROOT/scenes/suite --quick 5 --shard 3/2 | 3/2

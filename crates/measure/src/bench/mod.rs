@@ -135,7 +135,8 @@ pub fn measure(plan: &Plan, count: CountBytes, progress: Progress) -> Result<Vec
         let left = LeftOut {
             contestant: contestant.to_string(),
             axes: Axes::default(),
-            end: End::Stopped(format!("it panicked: {why}")),
+            // It may be the judge's fault.
+            end: End::NotJudged(why),
         };
         cases::of_left_out(plan, left)
     });

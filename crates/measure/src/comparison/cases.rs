@@ -335,10 +335,7 @@ fn expectation_row(expected: &Expected) -> Row {
     Row {
         axes: Axes::default().with(Axis::Expectation, &expected.what),
         value: expected.off.filter(|off| !expected.held && off.is_finite()),
-        note: match expected.held {
-            true => expected.got.clone(),
-            false => expected.in_short(),
-        },
+        note: expected.got.clone(),
         ..Row::new(expected.check(), outcome)
     }
 }

@@ -1,10 +1,9 @@
 //! Checks whether the expectations of a scene hold.
 
-mod boxes;
-mod off;
+mod bounds;
 mod steps;
 
-use super::shown::{beyond, figure, is_in_box, length, past, short, show, time};
+use super::shown::{corner, figure, length, past, short};
 use crate::judge::detect::solid_truth;
 use crate::judge::score::Scored;
 use crate::run::play::Played;
@@ -23,15 +22,10 @@ const SLOW: f64 = 100.0;
 /// One expectation of the scene, for one contestant.
 #[derive(Clone, Debug, Default)]
 pub struct Expected {
-    /// Contestant.
-    pub contestant: String,
     /// The expectation.
     pub what: String,
-    /// The result.
+    /// What came of it, in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`.
     pub got: String,
-    /// The failure in a few words that follow the contestant's name and a colon: `got as far as step 9 of 10`. Empty where it
-    /// held.
-    pub short: String,
     /// Whether it held.
     pub held: bool,
     /// Whether a place was to be reached.
@@ -68,14 +62,6 @@ impl Expected {
         let off = self.off.filter(|off| *off > 0.0).unwrap_or(f64::INFINITY);
         let limit = if self.is_goal { limits::GOAL } else { limits::DEPTH };
         limit.severity_of(off, Severity::Measurable)
-    }
-
-    /// The failure in a few words; expectation and result where these are not known.
-    pub fn in_short(&self) -> String {
-        match self.short.is_empty() {
-            true => format!("expected: {}; got: {}", self.what, self.got),
-            false => self.short.clone(),
-        }
     }
 }
 
@@ -136,45 +122,38 @@ struct Judge<'a> {
     path: Vec<PathPoint>,
 }
 
-/// Whether an expectation held.
+/// What came of an expectation.
 struct Finding {
     what: String,
-    got: String,
-    /// The failure in a few words.
-    in_short: String,
     held: bool,
+    got: String,
+    /// How far it was missed, in units; none where that is no length, or the run has no tick for it.
+    off: Option<f64>,
 }
 
 impl Finding {
-    fn new(what: String, got: String, in_short: String, held: bool) -> Self {
+    fn new(what: String, held: bool, got: String) -> Self {
         Self {
             what,
-            got,
-            in_short,
             held,
+            got,
+            off: None,
         }
     }
 }
 
 impl Judge<'_> {
     fn expected(&self, expectation: &Expectation) -> Expected {
-        let Finding {
-            what,
-            got,
-            in_short,
-            held,
-        } = self.judge(expectation);
+        let Finding { what, held, got, off } = self.judge(expectation);
         Expected {
-            contestant: self.run.scored.name.clone(),
             what,
             got,
-            short: if held { String::new() } else { in_short },
             held,
             is_goal: matches!(
                 expectation,
                 Expectation::Reaches { .. } | Expectation::FinalInside { .. }
             ),
-            off: self.off(expectation),
+            off,
             left: self.left(expectation),
         }
     }
@@ -186,22 +165,41 @@ impl Judge<'_> {
                 min, max, by, from, ..
             } => self.reaches([min, max], *from, *by),
             Expectation::FinalInside { min, max, .. } => self.ends_inside([min, max]),
-            Expectation::StaysInside { min, max, .. } => self.stays_inside([min, max]),
-            Expectation::StaysOut { min, max, .. } => self.stays_out([min, max]),
+            Expectation::StaysInside { min, max, .. } => {
+                let what = format!("stays in the box {} to {}", corner(min), corner(max));
+                self.bound(expectation, what, |left| {
+                    format!("left its bounds at {} s", left.at)
+                })
+            }
+            Expectation::StaysOut { min, max, .. } => {
+                let what = format!("stays out of the box {} to {}", corner(min), corner(max));
+                self.bound(expectation, what, |entered| {
+                    format!("entered a box that it must stay out of at {} s", entered.at)
+                })
+            }
             Expectation::NeverBelow { z, from, .. } => {
-                let lowest = self.heights(*from).fold(f64::INFINITY, f64::min);
-                let what = format!("never goes below z = {}{}", short(*z), since(*from));
-                let got = format!("lowest is {}", beyond(lowest, *z));
-                let in_short = format!("went below z = {}, to {}", short(*z), past(lowest, *z));
-                Finding::new(what, got, in_short, lowest >= *z)
+                let z = short(*z);
+                let what = format!("never goes below z = {z}{}", since(*from));
+                self.bound(expectation, what, |fell| {
+                    format!("went {} below z = {z}, to {}", fell.by, fell.to)
+                })
             }
             Expectation::NeverAbove { z, from, .. } => {
-                let highest = self.heights(*from).fold(f64::NEG_INFINITY, f64::max);
-                let what = format!("never goes above z = {}{}", short(*z), since(*from));
-                let in_short = format!("went above z = {}, to {}", short(*z), past(highest, *z));
-                Finding {
-                    in_short,
-                    ..up_to(what, "highest is", highest, "", *z)
+                let z = short(*z);
+                let what = format!("never goes above z = {z}{}", since(*from));
+                self.bound(expectation, what, |rose| {
+                    format!("went {} above z = {z}, to {}", rose.by, rose.to)
+                })
+            }
+            Expectation::Rests { from, within, .. } => {
+                let within = short(*within);
+                let what = format!("rests within {within} u from {} s on", short(*from));
+                let rests = self.bound(expectation, what, |strays| {
+                    format!("strays {} farther than {within} u", strays.by)
+                });
+                match self.at(*from) {
+                    Some(_) => rests,
+                    None => Finding::new(rests.what, false, "ends before that".into()),
                 }
             }
             Expectation::SpeedWithin {
@@ -210,36 +208,35 @@ impl Judge<'_> {
                 let speed = self
                     .at(*at)
                     .map_or(f64::NAN, |t| t.velocity[0].hypot(t.velocity[1]));
-                let what = format!(
-                    "runs at {} ± {} u/s at {} s",
-                    short(*of),
-                    short(*tolerance),
-                    short(*at)
-                );
-                let held = (speed - of).abs() <= *tolerance;
-                let in_short = format!(
-                    "runs at {} u/s at {} s, {} ± {} u/s expected",
-                    figure(speed),
-                    short(*at),
-                    short(*of),
-                    short(*tolerance)
-                );
-                Finding::new(what, format!("runs at {} u/s", short(speed)), in_short, held)
+                let wanted = format!("{} ± {} u/s", short(*of), short(*tolerance));
+                Finding::new(
+                    format!("runs at {wanted} at {} s", short(*at)),
+                    (speed - of).abs() <= *tolerance,
+                    format!(
+                        "runs at {} u/s at {} s, {wanted} expected",
+                        past(speed, *of),
+                        short(*at)
+                    ),
+                )
             }
             Expectation::VelocityWithin {
                 at, of, tolerance, ..
             } => {
                 let velocity = self.at(*at).map_or([f64::NAN; 3], |t| t.velocity);
-                let what = format!(
-                    "has velocity {} ± {} u/s at {} s",
-                    show(of),
-                    short(*tolerance),
-                    short(*at)
-                );
-                let held = (0..3).all(|i| (velocity[i] - of[i]).abs() <= *tolerance);
-                let off = figure(apart(&velocity, of));
-                let in_short = format!("its velocity is {off} u/s off at {} s", short(*at));
-                Finding::new(what, format!("has {}", show(&velocity)), in_short, held)
+                let [x, y, z] = of.map(short);
+                Finding::new(
+                    format!(
+                        "has velocity ({x} {y} {z}) ± {} u/s at {} s",
+                        short(*tolerance),
+                        short(*at)
+                    ),
+                    (0..3).all(|i| (velocity[i] - of[i]).abs() <= *tolerance),
+                    format!(
+                        "its velocity is {} u/s off at {} s",
+                        figure(apart(&velocity, of)),
+                        short(*at)
+                    ),
+                )
             }
             Expectation::SpeedNeverAbove { of, .. } => {
                 let fastest = self.path.iter().map(|t| norm(&t.velocity)).fold(0.0, f64::max);
@@ -247,32 +244,21 @@ impl Judge<'_> {
                 up_to(what, "reaches", fastest, " u/s", *of)
             }
             Expectation::LosesAtMost { share, .. } => self.loses_at_most(*share),
-            Expectation::Rests { from, within, .. } => {
-                let mut after = self.path.iter().filter(|t| t.seconds >= *from);
-                let place = after.next();
-                let away = place.map_or(f64::NAN, |p| {
-                    after.map(|t| apart(&p.at, &t.at)).fold(0.0, f64::max)
-                });
-                let what = format!("rests within {} u from {} s on", short(*within), short(*from));
-                up_to(what, "strays", away, " u", *within)
-            }
             Expectation::GroundToggles { max, from, .. } => {
                 let ticks = scored.ticks.windows(2).filter(|w| w[0].seconds >= *from);
                 let toggles = ticks.filter(|w| w[0].grounded != w[1].grounded).count();
                 at_most("changes between standing and flying", toggles, *max)
             }
             Expectation::Shake { max, .. } => {
-                let shake = scored.movement.shake;
                 let what = format!("shakes by at most {} u", short(*max));
-                up_to(what, "shakes by", shake, " u", *max)
+                up_to(what, "shakes by", scored.movement.shake, " u", *max)
             }
             Expectation::Against { toward, within, .. } => self.against(*toward, *within),
             Expectation::FinalFree { .. } => {
                 let depth = scored.ticks.last().map_or(f64::NAN, |t| t.depth);
-                let tolerance = f64::from(scored.skin) / 4.0;
-                let got = format!("ends {} u in one", short(depth));
-                let in_short = format!("ends {} deep in a solid", length(depth));
-                Finding::new("ends in no solid".into(), got, in_short, depth <= tolerance)
+                let held = depth <= f64::from(scored.skin) / 4.0;
+                let got = format!("ends {} deep in a solid", length(depth));
+                Finding::new("ends in no solid".into(), held, got)
             }
             Expectation::LikeOn { shapes, speed, .. } => self.like_on(shapes, *speed),
             Expectation::StuckTicks { max, .. } => at_most("ticks stuck", scored.movement.stuck_ticks, *max),
@@ -286,17 +272,8 @@ impl Judge<'_> {
                 at_most("phantom hits", scored.queries.faults[Fault::Phantom], *max)
             }
             Expectation::Deepest { max, .. } => {
-                let deepest = scored.movement.deepest;
                 let what = format!("is never deeper than {} u in a solid", short(*max));
-                let in_short = format!(
-                    "is {} u deep in a solid, at most {} u expected",
-                    past(deepest, *max),
-                    short(*max)
-                );
-                Finding {
-                    in_short,
-                    ..up_to(what, "deepest is", deepest, " u", *max)
-                }
+                up_to(what, "is in a solid by", scored.movement.deepest, " u", *max)
             }
         }
     }
@@ -305,37 +282,14 @@ impl Judge<'_> {
         self.path.iter().find(|t| t.seconds >= seconds - SAME_TIME)
     }
 
-    fn heights(&self, from: Option<f64>) -> impl Iterator<Item = f64> {
-        let from = from.unwrap_or(0.0);
-        self.path
-            .iter()
-            .filter(move |t| t.seconds >= from)
-            .map(|t| t.at[2])
-    }
-
     fn loses_at_most(&self, share: f64) -> Finding {
         let lost = |w: &[PathPoint]| 1.0 - norm(&w[1].velocity) / norm(&w[0].velocity);
         let fast = self.path.windows(2).filter(|w| norm(&w[0].velocity) > SLOW);
-        let worst = fast.max_by(|a, b| lost(a).total_cmp(&lost(b)));
+        let worst = fast.map(lost).max_by(f64::total_cmp);
         let what = format!("loses at most {} % of its speed in a tick", short(100.0 * share));
         match worst {
-            None => {
-                let got = "is never quick enough to tell".to_owned();
-                Finding::new(what, got.clone(), got, false)
-            }
-            Some(w) => {
-                let got = format!(
-                    "loses {} % at {} s",
-                    beyond(100.0 * lost(w), 100.0 * share),
-                    time(w[1].seconds)
-                );
-                let in_short = format!(
-                    "loses {} % of its speed in a tick, at most {} % expected",
-                    past(100.0 * lost(w), 100.0 * share),
-                    short(100.0 * share)
-                );
-                Finding::new(what, got, in_short, lost(w) <= share)
-            }
+            None => Finding::new(what, false, "is never quick enough to tell".into()),
+            Some(lost) => up_to(what, "loses in a tick", 100.0 * lost, " %", 100.0 * share),
         }
     }
 
@@ -356,13 +310,9 @@ impl Judge<'_> {
         );
         let got = match met.entry {
             Some(t) => format!("is {} u from it", short(t * within)),
-            None => format!(
-                "meets nothing there from {}",
-                show(&self.scene.frame.placed_back(from.coords.into()))
-            ),
+            None => format!("ends against nothing toward {}", short(toward)),
         };
-        let in_short = format!("ends against nothing toward {}", short(toward));
-        Finding::new(what, got, in_short, met.entry.is_some())
+        Finding::new(what, met.entry.is_some(), got)
     }
 
     fn like_on(&self, shapes: &[Shape], speed: f64) -> Finding {
@@ -380,18 +330,14 @@ impl Judge<'_> {
         });
         let played = match played {
             Ok(played) => played,
-            Err(e) => {
-                let in_short = "cannot be played in the plain world".to_owned();
-                return Finding::new(what, format!("cannot be played there: {e}"), in_short, false);
-            }
+            Err(e) => return Finding::new(what, false, format!("cannot be played in the plain world: {e}")),
         };
-        let pairs = self.run.played.states.iter().zip(&played.states).enumerate();
-        let off = pairs.map(|(k, (a, b))| (k, f64::from((a.velocity - b.velocity).norm())));
-        let (tick, most) = off.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::NAN));
+        let pairs = self.run.played.states.iter().zip(&played.states);
+        let off = pairs.map(|(a, b)| f64::from((a.velocity - b.velocity).norm()));
+        let most = off.max_by(f64::total_cmp).unwrap_or(f64::NAN);
         let same_length = played.states.len() == self.run.played.states.len();
-        let got = format!("is {} u/s off at tick {tick}", beyond(most, speed));
-        let in_short = format!("runs {} u/s off its run in the plain world", past(most, speed));
-        Finding::new(what, got, in_short, same_length && most <= speed)
+        let got = format!("runs {} u/s off its run in the plain world", past(most, speed));
+        Finding::new(what, same_length && most <= speed, got)
     }
 }
 
@@ -400,25 +346,27 @@ fn since(from: Option<f64>) -> String {
 }
 
 fn at_most(what: &str, got: usize, max: u32) -> Finding {
-    Finding {
-        what: format!("has at most {max} {what}"),
-        got: format!("has {got}"),
-        in_short: format!("has {got} {what}, at most {max} expected"),
-        held: got <= max as usize,
-    }
+    let held = got <= max as usize;
+    let limit = if held {
+        String::new()
+    } else {
+        format!(", at most {max} expected")
+    };
+    Finding::new(
+        format!("has at most {max} {what}"),
+        held,
+        format!("has {got} {what}{limit}"),
+    )
 }
 
 fn up_to(what: String, verb: &str, got: f64, unit: &str, limit: f64) -> Finding {
-    Finding {
-        what,
-        got: format!("{verb} {}{unit}", beyond(got, limit)),
-        in_short: format!(
-            "{verb} {}{unit}, at most {}{unit} expected",
-            past(got, limit),
-            short(limit)
-        ),
-        held: got <= limit,
-    }
+    let held = got <= limit;
+    let beyond = if held {
+        String::new()
+    } else {
+        format!(", at most {}{unit} expected", short(limit))
+    };
+    Finding::new(what, held, format!("{verb} {}{unit}{beyond}", past(got, limit)))
 }
 
 fn norm(v: &Triple) -> f64 {

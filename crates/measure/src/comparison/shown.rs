@@ -11,7 +11,7 @@ const SHORTEST: f64 = 1e-4;
 const MOST_GROUPED: f64 = 1e9;
 /// Decimals of a coordinate.
 const SHOWN: usize = 1;
-/// Most decimals of a coordinate near the side of a box; positions are in f32.
+/// Most decimals of a coordinate; positions are in f32.
 const MOST_SHOWN: usize = 5;
 /// Below this, in seconds, two decimals would show 0.
 const SHORT_TIME: f64 = 0.005;
@@ -21,20 +21,17 @@ pub(super) fn is_in_box(at: &Triple, min: &Triple, max: &Triple) -> bool {
     (0..3).all(|i| min[i] <= at[i] && at[i] <= max[i])
 }
 
-/// A place; each coordinate has as many decimals as tell whether it is between the sides of a box.
-pub(crate) fn beside(at: &Triple, min: &Triple, max: &Triple) -> String {
-    let coordinate = |i: usize| {
-        let is_between = |x: f64| min[i] <= x && x <= max[i];
-        let is_told = |decimals: usize| is_between(round(at[i], decimals)) == is_between(at[i]);
-        with_decimals(at[i], is_told)
-    };
-    format!("({} {} {})", coordinate(0), coordinate(1), coordinate(2))
-}
-
 /// A corner of a box; each coordinate has the decimals that its scene gives it.
 pub(crate) fn corner(at: &Triple) -> String {
-    let coordinates = at.map(|x| with_decimals(x, |decimals| round(x, decimals) == x));
-    format!("({})", coordinates.join(" "))
+    let coordinate = |x: f64| {
+        let is_whole = |decimals: usize| {
+            let by = 10_f64.powi(decimals as i32);
+            (x * by).round() / by == x
+        };
+        let decimals = (SHOWN..MOST_SHOWN).find(|n| is_whole(*n)).unwrap_or(MOST_SHOWN);
+        format!("{x:.decimals$}")
+    };
+    format!("({})", at.map(coordinate).join(" "))
 }
 
 /// A length with as many digits as it deserves, and its unit.
@@ -49,14 +46,6 @@ pub(crate) fn length(units: f64) -> String {
         format!("{units:.4} u")
     } else {
         "less than 0.0001 u".into()
-    }
-}
-
-/// A number in short; all its digits where the short form reads like the limit that it is beyond.
-pub(crate) fn beyond(x: f64, limit: f64) -> String {
-    match short(x) {
-        same if x != limit && same == short(limit) => x.to_string(),
-        shown => shown,
     }
 }
 
@@ -76,7 +65,10 @@ pub(crate) fn figure(x: f64) -> String {
 /// A number in about three digits; more where it would read like the limit that it is beyond.
 pub(crate) fn past(x: f64, limit: f64) -> String {
     match figure(x) {
-        same if same == figure(limit) => beyond(x, limit),
+        same if x != limit && same == figure(limit) => match short(x) {
+            same if same == short(limit) => x.to_string(),
+            longer => longer,
+        },
         shown => shown,
     }
 }
@@ -97,21 +89,4 @@ pub(crate) fn short(x: f64) -> String {
     let text = format!("{x:.4}");
     let trimmed = text.trim_end_matches('0').trim_end_matches('.');
     if trimmed == "-0" { "0" } else { trimmed }.into()
-}
-
-pub(super) fn show(p: &Triple) -> String {
-    let [x, y, z] = p;
-    format!("({x:.SHOWN$} {y:.SHOWN$} {z:.SHOWN$})")
-}
-
-/// A coordinate with one decimal, or with as many more as are enough.
-fn with_decimals(x: f64, are_enough: impl Fn(usize) -> bool) -> String {
-    let mut counts = SHOWN..MOST_SHOWN;
-    let decimals = counts.find(|n| are_enough(*n)).unwrap_or(MOST_SHOWN);
-    format!("{x:.decimals$}")
-}
-
-fn round(x: f64, decimals: usize) -> f64 {
-    let by = 10_f64.powi(decimals as i32);
-    (x * by).round() / by
 }

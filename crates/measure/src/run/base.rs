@@ -18,19 +18,22 @@ pub struct Base {
 impl Base {
     /// The reference mover's run, or where there is none the first contestant's.
     pub fn choose(setting: &Setting, first: &Played, name: &str) -> Self {
-        match setting.reference_run() {
-            Some(run) => Self {
-                name: "the reference run".into(),
-                is_first: false,
-                reference: Some(run.cast()),
-                run,
-            },
-            None => Self {
-                name: name.into(),
-                is_first: true,
-                run: first.cast(),
-                reference: None,
-            },
+        let reference = setting.reference_run();
+        let own = if reference.is_some() {
+            "the reference run"
+        } else {
+            name
+        };
+        Self::against(reference.as_ref(), first, own)
+    }
+
+    /// A reference mover's run, or where there is none a contestant's own.
+    pub fn against(reference: Option<&Played<f64>>, own: &Played, name: &str) -> Self {
+        Self {
+            name: name.into(),
+            is_first: reference.is_none(),
+            run: reference.map_or_else(|| own.cast(), Clone::clone),
+            reference: reference.map(Played::cast),
         }
     }
 }

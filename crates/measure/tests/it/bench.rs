@@ -353,7 +353,7 @@ fn a_refusal_or_a_panic_of_one_is_the_end_of_its_case() {
     let (panicked, refused): (Vec<&Case>, Vec<&Case>) =
         failed.partition(|case| case.contestant == "panicking");
     assert_eq!(panicked.len(), 1);
-    assert_eq!(panicked[0].end, End::Stopped("it panicked: no memory".into()));
+    assert_eq!(panicked[0].end, End::NotJudged("no memory".into()));
     // Of each town.
     assert_eq!(refused.len(), 2);
     assert!(refused.iter().all(|case| case.contestant == "refusing"));

@@ -187,7 +187,7 @@ fn expectation(unmet: &Expected) -> Row {
     let outcome = Outcome::Failed(unmet.severity());
     let row = Row {
         axes: Axes::default().with(Axis::Expectation, &unmet.what),
-        note: unmet.in_short(),
+        note: unmet.got.clone(),
         ..Row::new(unmet.check(), outcome)
     };
     match unmet.off {

@@ -1,6 +1,5 @@
 //! The tick of a run that best shows its failure, with its controller's questions until then.
 
-use super::in_motion::InMotion;
 use super::{JudgedBy, judge, orders, riding};
 use crate::SuiteError;
 use clipmark_geometry::{Hull, Point, Vec3};
@@ -144,17 +143,15 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
     let left = left.and_then(|unmet| unmet.left);
     let solid = entered.setup.mover().solid_bounds(&setting.profile);
     let body = entered.setup.shape().hull(solid);
-    let motion = played.course.as_deref().map(|course| InMotion {
-        look: riding::Look {
-            played: &played,
-            setting: &setting,
-            course,
-        },
+    let motion = played.course.as_deref().map(|course| riding::Look {
+        played: &played,
+        setting: &setting,
+        course,
         middles: &middles,
-        body,
     });
     let look = Look {
         played: &played,
+        hull: body,
         body: &setting.truth.for_hull(&body),
         middle: &middle,
         slide: ReferenceSpace::new(&setting.world, setting.profile),
@@ -198,10 +195,11 @@ pub(super) fn no_question(contestant: Contestant, why: &str) -> MeasureError {
 
 struct Look<'a> {
     played: &'a Played,
+    hull: Hull,
     body: &'a HullReference,
     middle: &'a HullReference,
     slide: Option<ReferenceSpace>,
-    motion: Option<&'a InMotion<'a>>,
+    motion: Option<&'a riding::Look<'a>>,
 }
 
 impl Look<'_> {
@@ -253,7 +251,7 @@ impl Look<'_> {
                 Some((most(&gained_depth)?, Concern::Depth))
             }
             Check::Slides => self.carried(&ticks),
-            Check::Drops => Some((self.motion?.drops()?, Concern::Stands)),
+            Check::Drops => Some((self.motion?.rides().dropped_from?, Concern::Stands)),
             // Who is carried is to go on without a key.
             Check::StandsStill | Check::Goal | Check::Slow if self.motion.is_some() => self.carried(&ticks),
             Check::StandsStill | Check::Goal | Check::Slow => {
@@ -302,11 +300,12 @@ impl Look<'_> {
 
     /// How deep the body is after so many ticks, in units; negative where it is free.
     fn depth(&self, ticks: usize) -> f64 {
-        let body = &self.played.states[ticks];
         if let Some(motion) = self.motion {
-            return motion.depth(ticks, body);
+            return motion.depth(ticks, &self.hull);
         }
-        let found = self.body.signed_distance(&body.origin.cast());
+        let found = self
+            .body
+            .signed_distance(&self.played.states[ticks].origin.cast());
         found.map_or(0.0, |d| -d.distance)
     }
 
@@ -318,7 +317,7 @@ impl Look<'_> {
         let (slide, taken) = match self.motion {
             None => (&self.slide, Vec3::zeros()),
             Some(motion) => {
-                moved = ReferenceSpace::new(&motion.left_by(tick), motion.look.setting.profile);
+                moved = ReferenceSpace::new(&motion.left_by(tick), motion.setting.profile);
                 (&moved, motion.taken(tick))
             }
         };

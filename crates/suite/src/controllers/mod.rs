@@ -4,7 +4,6 @@ mod built_in;
 pub(crate) mod checks;
 mod declared;
 mod failing;
-mod in_motion;
 mod orders;
 mod riding;
 mod smallest;
@@ -16,6 +15,7 @@ pub use failing::{Failing, failing, moves_of};
 pub use orders::{NOT_TOLD, OTHER_ORDER, in_orders};
 pub use smallest::smallest;
 
+use crate::played::{play_case, repeats};
 use crate::runner::{Group, describe_contestant, play_group};
 use crate::{SuiteError, catch_panic};
 use checks::Measures;
@@ -25,11 +25,11 @@ use clipmark_measure::{
     Base, BuiltContestant, Contestant, Expected, MeasureError, Played, Setting, judge_run, judge_states,
     library_said, this_machine,
 };
-use clipmark_movement::{FrameOrder, MoverLaws, Notes, Setting as MoverSetting};
+use clipmark_movement::{FrameOrder, MoverLaws, Setting as MoverSetting};
 use clipmark_referee::HullReference;
 use clipmark_rows::limits::bars;
 use clipmark_rows::{
-    Axes, Axis, Case, Check, End, RULES, Results, Row, Run, STATES, Subject, key_of_debug, key_of_words,
+    Axes, Axis, Case, Check, End, RULES, Results, Row, Run, Subject, key_of_debug, key_of_words,
 };
 use clipmark_scene::{Disk, Files, Scene, Tick};
 use std::cell::RefCell;
@@ -42,8 +42,6 @@ use std::time::Instant;
 pub const RATES: [f64; 4] = [33.0, 60.0, 125.0, 333.0];
 /// Plays under the clock; the middle one counts.
 const ROUNDS: usize = 3;
-/// The reason given for a library that ends in a panic.
-const PANICKED: &str = "panicked";
 
 /// The courses of a folder, or the built-in ones, whose names contain one of the words. Without words, all courses. With the
 /// usual folder ([`FOLDER`]) come those of [`MOVING_FOLDER`], if it is there. A course whose map is not there is named in the
@@ -57,10 +55,10 @@ pub fn courses(folder: Option<&Path>, words: &[String]) -> Result<(Vec<Scene>, V
         .iter()
         .find(|w| !all.iter().any(|s| s.name.contains(w.as_str())))
     {
-        return Err(SuiteError::NoCourse {
-            folder: folder.unwrap_or(Path::new(FOLDER)).into(),
-            word: word.clone(),
-        });
+        return Err(SuiteError::Unusable(format!(
+            "no course of {} has `{word}` in its name; `compare list courses` has all",
+            folder.unwrap_or(Path::new(FOLDER)).display()
+        )));
     }
     all.retain(|s| words.is_empty() || words.iter().any(|w| s.name.contains(w.as_str())));
     let (there, missing): (Vec<Scene>, Vec<Scene>) = all.into_iter().partition(|s| s.world().is_ok());
@@ -89,10 +87,13 @@ fn every(folder: Option<&Path>) -> Result<Vec<Scene>, SuiteError> {
 }
 
 fn of_folder(folder: &Path) -> Result<Vec<Scene>, SuiteError> {
-    let unreadable = |why: io::Error| SuiteError::Courses {
-        folder: folder.into(),
-        why: why.to_string(),
+    let unusable = |why: &str| {
+        let folder = folder.display();
+        SuiteError::Unusable(format!(
+            "{folder} holds no course (.ron): {why}; name their folder with --courses"
+        ))
     };
+    let unreadable = |why: io::Error| unusable(&why.to_string());
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         files.push(entry.map_err(unreadable)?.path());
@@ -102,10 +103,7 @@ fn of_folder(folder: &Path) -> Result<Vec<Scene>, SuiteError> {
     let mut all = files.iter().map(Scene::load).collect::<Result<Vec<_>, _>>()?;
     all.sort_by(|a, b| a.name.cmp(&b.name));
     if all.is_empty() {
-        return Err(SuiteError::Courses {
-            folder: folder.into(),
-            why: "no such file".into(),
-        });
+        return Err(unusable("no such file"));
     }
     Ok(all)
 }
@@ -301,8 +299,8 @@ impl Group for CourseGroup {
         let setting = self.setting()?;
         let enter = |contestant: &Contestant, case: &Case| {
             let is_played = case.end == End::Played;
-            let built = is_played.then(|| caught(|| setting.enter(*contestant)));
-            built.and_then(Result::ok)
+            let built = is_played.then(|| catch_panic(|| setting.enter(*contestant)));
+            built?.ok()?.ok()
         };
         let built: Vec<Option<BuiltContestant>> = self
             .contestants
@@ -313,15 +311,14 @@ impl Group for CourseGroup {
         for _ in 0..ROUNDS {
             for (built, case) in built.iter().zip(cases.iter_mut()) {
                 let Some(built) = built else { continue };
-                let played = caught(|| {
+                let timed = || -> Result<f64, MeasureError> {
                     let play = built.ready(&setting)?;
                     let begun = Instant::now();
-                    Ok((play()?, begun.elapsed()))
-                });
+                    let ticks = play()?.commands.len().max(1) as f64;
+                    Ok(begun.elapsed().as_secs_f64() * 1e9 / ticks)
+                };
                 // A round that fails has no time; a place of it keeps the rounds of others beside its own.
-                let time = played.map_or(f64::NAN, |(played, took)| {
-                    took.as_secs_f64() * 1e9 / played.commands.len().max(1) as f64
-                });
+                let time = catch_panic(timed).map_or(f64::NAN, |time| time.unwrap_or(f64::NAN));
                 case.samples.entry(Check::NsTick).or_default().push(time);
             }
         }
@@ -350,55 +347,17 @@ impl CourseGroup {
     fn play_one(
         &self,
         contestant: Contestant,
-        mut case: Case,
+        case: Case,
         setting: &Setting,
         by: &JudgedBy,
     ) -> Result<Case, MeasureError> {
         if let Some(why) = orders::not_asked(&self.scene, &setting.profile, &contestant) {
-            case.end = End::NotAsked(why.into());
-            return Ok(case);
+            let end = End::NotAsked(why.into());
+            return Ok(Case { end, ..case });
         }
-        let mut built = match catch_panic(|| setting.enter(contestant)) {
-            // This pair of a backend and a mover plays nowhere: no result of a course.
-            Ok(Err(why @ MeasureError::NoSizeForWalker { .. })) => return Err(why),
-            Ok(Ok(built)) => built,
-            Ok(Err(why)) => {
-                case.end = End::Refused(why.to_string());
-                return Ok(case);
-            }
-            Err(_) => return Ok(case.stopped(PANICKED)),
-        };
-        let notes = built.setup.noted().map(|(noted, notes)| {
-            built.setup = noted;
-            notes
-        });
-        let played = catch_panic(|| built.play(setting));
-        match (played, notes.as_ref().and_then(Notes::refused)) {
-            (Ok(_), Some(why)) => case.end = End::Refused(why),
-            (Ok(Ok(played)), None) => {
-                // A fault of the judge is no fault of the contestant.
-                match catch_panic(|| judge(&self.scene, setting, &built, &played, by)) {
-                    Ok(judged) => case.rows = judged.rows,
-                    Err(why) => case.end = End::NotJudged(why),
-                }
-                case.facts = [(STATES.into(), format!("{:016x}", played.hash()))].into();
-            }
-            (Ok(Err(MeasureError::RunLost { source, .. })), None) => {
-                case = case.stopped(format!("left where no tick can be played: {source}"));
-            }
-            // A library's controller is built with the first tick.
-            (Ok(Err(why)), None) => case.end = End::Refused(why.to_string()),
-            (Err(_), _) => case = case.stopped(PANICKED),
-        }
-        Ok(case)
-    }
-}
-
-/// A library's failure is its result: a refusal and a panic alike.
-fn caught<T>(ask: impl FnOnce() -> Result<T, MeasureError>) -> Result<T, String> {
-    match catch_panic(ask) {
-        Ok(answer) => answer.map_err(|e| e.to_string()),
-        Err(_) => Err(PANICKED.into()),
+        play_case(case, setting, contestant, |built, played| {
+            (End::Played, judge(&self.scene, setting, built, played, by).rows)
+        })
     }
 }
 
@@ -426,13 +385,7 @@ fn judge(
     by: &JudgedBy,
 ) -> Judged {
     let (reference, middle) = (by.reference, by.middle);
-    let base = Base {
-        name: built.contestant.to_string(),
-        is_first: reference.is_none(),
-        run: reference.map_or_else(|| played.cast(), Clone::clone),
-        reference: reference.map(Played::cast),
-    };
-    let again = caught(|| built.play(setting)).map(|p| p.hash());
+    let base = Base::against(reference, played, &built.contestant.to_string());
     let (scored, expected) = judge_run(scene, setting, built, played, &base, &[]);
     let slide = base.reference.as_ref().map(distance_along_keys);
     let start = setting.start.origin.z;
@@ -477,7 +430,7 @@ fn judge(
         slid: riding.map_or(f64::NAN, |r| r.slid),
         dropped: riding.map_or(f64::NAN, |r| r.dropped),
         unreliable: scored.movement.unreliable,
-        repeats: again == Ok(played.hash()),
+        repeats: repeats(built, setting, played),
     };
     Judged {
         rows: measures.rows(&unmet),

@@ -4,10 +4,10 @@
 //! A part carries a body whose feet are within its upper face, by its bounds. So parts that are tilted carry no body here; one
 //! that is turned about the vertical does.
 
-use clipmark_geometry::{Aabb, Contents, Hull, Vec3};
-use clipmark_measure::moving::Course;
+use clipmark_geometry::{Aabb, Contents, Hull, Placement, Vec3, World};
+use clipmark_measure::moving::{Course, CourseMover};
 use clipmark_measure::{Played, Setting};
-use clipmark_movement::{Body, MoveFlags};
+use clipmark_movement::{Body, MoveFlags, MovingPart};
 use clipmark_referee::{HullReference, Reference};
 use std::cell::OnceCell;
 
@@ -61,10 +61,11 @@ pub(super) fn inspect(played: &Played, setting: &Setting, middles: &[HullReferen
         played,
         setting,
         course,
+        middles,
     };
     let mut found = look.rides();
     for k in 0..course.ticks() {
-        found.through += usize::from(look.passes(k, middles));
+        found.through += usize::from(look.passes(k));
         let dt = seconds(played, k);
         for i in (0..course.movers.len()).filter(|&i| !course.movers[i].is_player()) {
             found.carried_at = found.carried_at.max(look.step(k, i, &played.states[k]) / dt);
@@ -78,6 +79,8 @@ pub(super) struct Look<'a> {
     pub(super) played: &'a Played,
     pub(super) setting: &'a Setting,
     pub(super) course: &'a Course,
+    /// See [`middles`].
+    pub(super) middles: &'a [HullReference],
 }
 
 /// A stretch of ticks on one part.
@@ -201,7 +204,7 @@ impl Look<'_> {
     }
 
     /// The bounds of a body.
-    pub(super) fn own_bounds(&self, body: &Body) -> Aabb {
+    fn own_bounds(&self, body: &Body) -> Aabb {
         let own = self
             .setting
             .profile
@@ -210,14 +213,14 @@ impl Look<'_> {
     }
 
     /// The bounds of a part after `k` ticks.
-    pub(super) fn bounds(&self, k: usize, part: usize) -> Aabb {
+    fn bounds(&self, k: usize, part: usize) -> Aabb {
         let model = self.setting.world.models.get(self.course.movers[part].model);
         let home = model.map_or(Aabb::EMPTY, |m| m.bounds);
         self.course.pose(k, part).bounds(&home)
     }
 
     /// The part that carries a body after `k` ticks.
-    pub(super) fn carrier(&self, k: usize, body: &Body) -> Option<usize> {
+    fn carrier(&self, k: usize, body: &Body) -> Option<usize> {
         let carries = |part: &usize| {
             let tilted = |k| {
                 let angles = self.course.angles(k, *part);
@@ -248,7 +251,7 @@ impl Look<'_> {
     }
 
     /// The way that a part takes a body in a tick.
-    pub(super) fn displacement(&self, k: usize, part: usize, body: &Body) -> Vec3 {
+    fn displacement(&self, k: usize, part: usize, body: &Body) -> Vec3 {
         let [from, to] = [k, k + 1].map(|k| self.course.pose(k, part));
         if from.rotation == to.rotation {
             return to.origin - from.origin;
@@ -262,9 +265,9 @@ impl Look<'_> {
     }
 
     /// Whether the body's middle is in a part after a tick, or a part went through it, as both moved.
-    pub(super) fn passes(&self, k: usize, middles: &[HullReference]) -> bool {
+    pub(super) fn passes(&self, k: usize) -> bool {
         (0..self.course.movers.len()).any(|part| {
-            let Some(middle) = middles.get(self.course.movers[part].model) else {
+            let Some(middle) = self.middles.get(self.course.movers[part].model) else {
                 return false;
             };
             let [a, b] = [k, k + 1].map(|k| {
@@ -273,6 +276,50 @@ impl Look<'_> {
             });
             middle.overlaps(&b) || middle.sweep(&a, &b).entry.is_some()
         })
+    }
+
+    /// The ways of the parts in a tick.
+    pub(super) fn parts(&self, tick: usize) -> Vec<MovingPart> {
+        let placed = self.placed(tick).into_iter().zip(self.placed(tick + 1));
+        let part = |(from, to): (Placement, Placement)| MovingPart {
+            model: from.model,
+            from: from.pose,
+            to: to.pose,
+        };
+        placed.map(part).collect()
+    }
+
+    /// The rigid world that a tick leaves.
+    pub(super) fn left_by(&self, tick: usize) -> World {
+        self.setting.world.with_models_at(&self.placed(tick + 1))
+    }
+
+    /// How deep a hull is after so many ticks, in units; negative where it is free.
+    pub(super) fn depth(&self, ticks: usize, hull: &Hull) -> f64 {
+        let mut shifted = self.placed(ticks);
+        shifted.retain(|p| p.pose.rotation.is_none());
+        let among = Reference::placed(&self.setting.world, &shifted, Contents::PLAYER_MASK);
+        let at = self.played.states[ticks].origin.cast();
+        let found = among.for_hull(hull).signed_distance(&at);
+        found.map_or(0.0, |d| -d.distance)
+    }
+
+    /// The way of the part that carries the body in a tick. If none carries it, the way of the part that pushes it.
+    pub(super) fn taken(&self, tick: usize) -> Vec3 {
+        let body = &self.played.states[tick];
+        let own = self.own_bounds(body);
+        let pushes = |part: &usize| self.bounds(tick + 1, *part).touches(&own);
+        let part = self.carrier(tick, body);
+        let part = part.or_else(|| (0..self.course.movers.len()).find(pushes));
+        part.map_or(Vec3::zeros(), |part| self.displacement(tick, part, body))
+    }
+
+    fn placed(&self, ticks: usize) -> Vec<Placement> {
+        let at = |(i, mover): (usize, &CourseMover)| Placement {
+            model: mover.model,
+            pose: self.course.pose(ticks, i),
+        };
+        self.course.movers.iter().enumerate().map(at).collect()
     }
 }
 

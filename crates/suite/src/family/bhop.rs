@@ -1,14 +1,8 @@
 //! Scene 29: platforms that a bunny hopper just clears, and just misses (laws L6 and L10). The layout is the one of
 //! `scenes/bhop-track.ron`, from the same laws.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
 use super::strafe::gain;
-use clipmark_scene::{Side, Step};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,13 +2,7 @@
 //! Quake III looks a unit around for one, uses it only to decide the ground, and does not move. No contestant may
 //! get farther than it can walk and search.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Shape, Step};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,14 +41,7 @@ impl Buried {
         out
     }
 
-    fn case(
-        &self,
-        stage: &Stage,
-        label: &str,
-        start: clipmark_scene::Triple,
-        input: Step,
-        depth: f64,
-    ) -> Case {
+    fn case(&self, stage: &Stage, label: &str, start: Triple, input: Step, depth: f64) -> Case {
         // QuakeWorld tries places an eighth of a unit away, Quake III one unit.
         let search = if stage.figure.mean_velocity { 1.0 } else { 0.125 };
         // The reach of a step, a fall from it and the run in that time, and of the search.
@@ -80,7 +67,7 @@ fn world() -> Vec<Shape> {
     ]
 }
 
-fn places(stage: &Stage, depth: f64) -> [(&'static str, clipmark_scene::Triple); 3] {
+fn places(stage: &Stage, depth: f64) -> [(&'static str, Triple); 3] {
     let (feet, half) = (-stage.figure.feet, stage.reach(0.0));
     [
         ("floor", [0.0, 0.0, feet - depth]),

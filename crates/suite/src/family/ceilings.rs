@@ -1,13 +1,7 @@
 //! Scene 20: ceilings about as low as the player is high. A player stands a gap above the floor, so that it needs the
 //! height of its body and the gap. Heights within the tolerance of that are not tested.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Key, Shape, Step};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,13 +1,7 @@
 //! Scene 17: a bowl of facets that gets steeper to the rim (the walker's Known Problem 2). Quake's players leave it
 //! by their run's speed and creep up 55 degrees by law L22. So only walkers must stay.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Shape, Triple};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,10 +1,6 @@
 //! Scene 24: up a ramp into a wall that crosses it at an angle. The way on is along n1 x n2.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,11 +13,9 @@ pub(crate) struct Crease {
 
 impl Crease {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        let pairs = self
-            .ramps
-            .iter()
-            .flat_map(|&r| self.walls.iter().map(move |&w| (r, w)));
-        pairs.map(|(ramp, wall)| self.case(stage, ramp, wall)).collect()
+        pairs(&self.ramps, &self.walls)
+            .map(|(ramp, wall)| self.case(stage, ramp, wall))
+            .collect()
     }
 
     fn case(&self, stage: &Stage, ramp: f64, across: f64) -> Case {

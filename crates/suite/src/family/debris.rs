@@ -1,13 +1,7 @@
 //! Scene 16: a floor strewn with boxes and tetrahedra from a seed, and a walk at random. Quake's step move
 //! refuses to land on slanted faces, so that only walkers are asked never to get stuck.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::Shape;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -57,7 +51,7 @@ impl Debris {
 }
 
 /// A corner, and a random point on each of three axes from it. The choice of axes turns the whole.
-fn tetrahedron(random: &mut Random, at: clipmark_scene::Triple, size: clipmark_scene::Triple) -> Shape {
+fn tetrahedron(random: &mut Random, at: Triple, size: Triple) -> Shape {
     let turn = random.between(0.0, std::f64::consts::TAU);
     let place = |x: f64, y: f64, z: f64| {
         let (sin, cos) = turn.sin_cos();

@@ -1,13 +1,7 @@
 //! Scene 8: down a slope and on along the flat. Where the slope falls faster than the movement follows, flying down in
 //! hops is the law (L20).
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::Shape;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,11 +1,6 @@
 //! Scene 1: run, stop and stand on a flat floor. Also how fast a run ends there (law L2) and under water (law L28).
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use clipmark_scene::{Change, Expectation, Fill, Shape, Step};
-use serde::Deserialize;
+use crate::prelude::*;
 
 /// The f32 uncertainty of a speed after some forty ticks, in units per second: 1e-5 of the speed, six times over. Friction
 /// that is 1 % less makes 1 to 2 units per second of difference.
@@ -81,7 +76,7 @@ impl Flat {
         &self,
         label: &str,
         shapes: Vec<Shape>,
-        start: clipmark_scene::Triple,
+        start: Triple,
         stage: &Stage,
         slowed: impl Fn(f64) -> f64,
     ) -> Case {

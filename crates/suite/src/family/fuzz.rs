@@ -1,12 +1,6 @@
 //! Scene 31: worlds drawn from a seed, walked at random, and asked random sweeps.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Facing, Shape, Triple};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,12 +26,8 @@ fn tries(pieces: u32) -> u32 {
 
 impl Fuzz {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        let pairs = self
-            .grids
-            .iter()
-            .flat_map(|&g| self.seeds.iter().map(move |&s| (g, s)));
         let both = |(grid, seed)| [self.case(stage, grid, seed), self.soup(stage, grid, seed)];
-        pairs.flat_map(both).collect()
+        pairs(&self.grids, &self.seeds).flat_map(both).collect()
     }
 
     /// A room with triangles in it.

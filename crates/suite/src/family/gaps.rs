@@ -1,13 +1,7 @@
 //! Scene 19: gaps in a floor, and slots in a wall, about as wide as the player. A turned box is wider. So falling and
 //! entering are tested where it is parallel to them, and for cylinders everywhere.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::Shape;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -59,7 +53,7 @@ fn over(stage: &Stage, width: f64) -> Case {
         format!("floor gap {width} · stand over"),
         trench(width),
         [0.0, 0.0, stage.rest()],
-        vec![clipmark_scene::Step::Wait(1.5)],
+        vec![Step::Wait(1.5)],
     );
     let (hull, room) = (
         2.0 * stage.figure.half_width,

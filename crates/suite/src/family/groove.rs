@@ -2,13 +2,7 @@
 //! ones Quake III shakes (L24) and QuakeWorld loses speed with every clip (L23), by law. A walker must not shake and must
 //! get out.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Shape, Step, Triple};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,11 +33,9 @@ pub(crate) fn axes(fall: f64) -> [Triple; 2] {
 
 impl Groove {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        let kinds = self
-            .degrees
-            .iter()
-            .flat_map(|&d| self.falls.iter().map(move |&f| (d, f)));
-        kinds.flat_map(|(d, f)| self.three(stage, d, f)).collect()
+        pairs(&self.degrees, &self.falls)
+            .flat_map(|(d, f)| self.three(stage, d, f))
+            .collect()
     }
 
     fn three(&self, stage: &Stage, degrees: f64, fall: f64) -> [Case; 3] {

@@ -1,13 +1,7 @@
 //! Scene 25: thrown into a wedge, and into a corner of three planes: it stops there, and nothing gets out or faster. Also
 //! against a slope, which turns the speed by law L17.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Change, Step};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,14 +17,7 @@ impl Impulse {
         wedges.chain([self.corner(stage), slope(stage)]).collect()
     }
 
-    fn case(
-        &self,
-        stage: &Stage,
-        label: String,
-        shapes: Vec<clipmark_scene::Shape>,
-        x: f64,
-        velocity: clipmark_scene::Triple,
-    ) -> Case {
+    fn case(&self, stage: &Stage, label: String, shapes: Vec<Shape>, x: f64, velocity: Triple) -> Case {
         let start = [x, 0.0, stage.rest()];
         Case::new(label, shapes, start, vec![Step::Wait(self.seconds)])
             .velocity(velocity)

@@ -1,12 +1,6 @@
 //! Scene 3: jumping on every landing (laws L10 to L12, and L16 where alternate jumps are low).
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::Step;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,12 +1,6 @@
 //! Scene 22: the edge of a platform. Any part of the hull that is supported holds it.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Key, Step};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,18 +12,14 @@ pub(crate) struct Ledge {
 
 impl Ledge {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        let pairs = self
-            .drops
-            .iter()
-            .flat_map(|&d| self.holds.iter().map(move |&h| (d, h)));
-        pairs
+        pairs(&self.drops, &self.holds)
             .flat_map(|(drop, holds)| [stand(stage, drop, holds), along(stage, drop, holds)])
             .flatten()
             .collect()
     }
 }
 
-fn world(drop: f64) -> Vec<clipmark_scene::Shape> {
+fn world(drop: f64) -> Vec<Shape> {
     vec![
         block([-1024.0, -1024.0, -drop - THICK], [0.0, 1024.0, 0.0]),
         block([0.0, -1024.0, -drop - THICK], [1024.0, 1024.0, -drop]),
@@ -62,7 +52,7 @@ fn stand(stage: &Stage, drop: f64, holds: f64) -> Option<Case> {
         return None;
     }
     if stage.is_axial() {
-        expect.push(clipmark_scene::Expectation::Reaches {
+        expect.push(Expectation::Reaches {
             min: [
                 x - 0.01,
                 -0.01,

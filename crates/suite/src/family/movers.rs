@@ -1,11 +1,6 @@
 //! Scene 32: movers carry, push and lift, by the orders of three engines' frames.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use clipmark_scene::{Corner, Mover, MoverMotion, Step, Triple};
-use serde::Deserialize;
+use crate::prelude::*;
 
 /// Half the width of the floor, in units.
 const HALF: f64 = 1024.0;

@@ -1,13 +1,7 @@
 //! Scene 30: falls that end just beside the floor. By law L25 Quake III bounces if a whole tick ends with a gap from
 //! its skin to 0.25 units more. No other profile ever does.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::Step;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,11 +17,9 @@ const WINDOW: f64 = 0.25;
 
 impl Overbounce {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        let pairs = self
-            .ticks
-            .iter()
-            .flat_map(|&k| self.offsets.iter().map(move |&o| (k, o)));
-        pairs.map(|(ticks, offset)| case(stage, ticks, offset)).collect()
+        pairs(&self.ticks, &self.offsets)
+            .map(|(ticks, offset)| case(stage, ticks, offset))
+            .collect()
     }
 }
 

@@ -2,13 +2,7 @@
 //! lanes where they are parallel to the rows, and cylinders everywhere. A random walk among pillars may catch a slide
 //! move by its own rules. So only walkers must never get stuck there.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::Shape;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

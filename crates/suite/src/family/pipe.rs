@@ -2,13 +2,7 @@
 //! the speed. A box touches the pipe shrunk by the box, which turns by much more at four places, where the box's corner
 //! changes. So only cylinders must follow the law of the facets.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Change, Shape};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,7 +45,7 @@ impl Pipe {
             -self.radius * (turn / 2.0).cos() + stage.reach(90.0) + 1.0,
             256.0,
         ];
-        let wait = clipmark_scene::Step::Wait(self.seconds);
+        let wait = Step::Wait(self.seconds);
         // The centre of a round body goes around at the pipe's radius less its own.
         let round = std::f64::consts::TAU * (self.radius - stage.figure.half_width);
         let turns = self.speed * self.seconds / round;

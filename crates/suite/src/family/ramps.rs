@@ -1,13 +1,7 @@
 //! Scene 7: up slopes from gentle to steep. A walkable slope is walked up. A steeper one is met at the speed of the
 //! run. By law L22 a player creeps up it if acceleration in the air beats gravity.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::Shape;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,11 +19,7 @@ const BEFORE: f64 = 128.0;
 
 impl Ramps {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        let pairs = self
-            .degrees
-            .iter()
-            .flat_map(|&d| self.speeds.iter().map(move |&v| (d, v)));
-        pairs
+        pairs(&self.degrees, &self.speeds)
             .map(|(degrees, speed)| self.case(stage, degrees, speed))
             .collect()
     }

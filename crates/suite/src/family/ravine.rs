@@ -1,14 +1,8 @@
 //! Scene 12: a ravine narrower than the player, whose floor falls. The walker of 2006 gets stuck in it (its Known
 //! Problem 1).
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
 use super::groove::{axes, walls};
-use clipmark_scene::Step;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,11 +17,7 @@ pub(crate) struct Ravine {
 
 impl Ravine {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        let kinds = self
-            .degrees
-            .iter()
-            .flat_map(|&d| self.widths.iter().map(move |&w| (d, w)));
-        kinds
+        pairs(&self.degrees, &self.widths)
             .map(|(degrees, width)| self.case(stage, degrees, width))
             .collect()
     }

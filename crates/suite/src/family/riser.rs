@@ -1,11 +1,7 @@
 //! Scene 5: a single riser about as high as a step may be. By law L27 a player whose feet hang a gap above the floor
 //! climbs anything lower than a step and that gap. The start leaves exactly the skin.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

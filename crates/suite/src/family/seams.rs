@@ -1,12 +1,6 @@
 //! Scene 15: a flat floor in a thousand pieces. No seam may be felt: the run must be that on one slab (F18).
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Facing, Key, Shape, Step, Triple};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

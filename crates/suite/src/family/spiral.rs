@@ -1,12 +1,6 @@
 //! Scene 6: a winding stair of wedges. The steps do not close the circle: the rest is the floor of the start.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Shape, Side, Step};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

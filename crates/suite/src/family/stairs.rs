@@ -1,12 +1,6 @@
 //! Scene 4: a flight of steps, up and down.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::Shape;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,11 +17,7 @@ const FLAT: f64 = 512.0;
 
 impl Stairs {
     pub(crate) fn cases(&self, stage: &Stage) -> Vec<Case> {
-        let sizes = self
-            .rises
-            .iter()
-            .flat_map(|&r| self.depths.iter().map(move |&d| (r, d)));
-        sizes
+        pairs(&self.rises, &self.depths)
             .flat_map(|(rise, depth)| [self.up(stage, rise, depth), self.down(stage, rise, depth)])
             .collect()
     }

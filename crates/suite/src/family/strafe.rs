@@ -1,13 +1,7 @@
 //! Scene 2: strafing in circles at the best angle without gravity. The speed grows as the square root of time (laws L5 and
 //! L6). With gravity, ten seconds in the air are a fall of 40,000 units: scene 29 and the laws test that.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Change, Side, Step};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

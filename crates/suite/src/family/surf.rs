@@ -1,11 +1,7 @@
 //! Scene 9: gliding on slopes too steep to stand on, free (law L21) and with the wish straight into the slope (L22). Rounding
 //! to whole units per second is off, as it adds up. Quake III, which clips by 1.001, gets a wider tolerance.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,13 +22,13 @@ impl Surf {
         self.degrees.iter().flat_map(both).flatten().collect()
     }
 
-    fn on_slope(&self, stage: &Stage, degrees: f64, label: String, input: clipmark_scene::Step) -> Case {
+    fn on_slope(&self, stage: &Stage, degrees: f64, label: String, input: Step) -> Case {
         let [normal, up] = rising(degrees);
         let shapes = vec![slab(normal, [0.0; 3], up, [4096.0; 2], THICK)];
         let start = scaled(normal, stage.support(normal) + stage.figure.skin);
         Case::new(label, shapes, start, vec![input])
             .velocity([0.0, self.along, 0.0])
-            .change("snap_velocity", clipmark_scene::Change::Flag(false))
+            .change("snap_velocity", Change::Flag(false))
     }
 
     fn glide(&self, stage: &Stage, degrees: f64) -> Case {
@@ -45,7 +41,7 @@ impl Surf {
         };
         let wanted = [-cos * down, self.along, -sin * down];
         let label = format!("{degrees} degrees · glide");
-        self.on_slope(stage, degrees, label, clipmark_scene::Step::Wait(self.seconds))
+        self.on_slope(stage, degrees, label, Step::Wait(self.seconds))
             .expects([velocity_within(self.seconds, wanted, least + share * down, SLIDE)])
     }
 

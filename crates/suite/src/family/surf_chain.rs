@@ -1,13 +1,7 @@
 //! Scene 10: a chain of surf ramps. Flush joints must not be felt (F25); at others the speed may change by the turn alone.
 //! Quake III cannot hold its height on 60 degrees, so it glides freely for a shorter time.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use serde::Deserialize;
-
-use clipmark_scene::{Key, Shape, Triple};
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

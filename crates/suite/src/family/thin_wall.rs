@@ -1,11 +1,6 @@
 //! Scene 14: walls thinner than a tick of motion is long.
 
-use crate::ask::*;
-use crate::case::Case;
-use crate::profile_facts::Stage;
-use crate::solids::*;
-use clipmark_scene::{Facing, Shape};
-use serde::Deserialize;
+use crate::prelude::*;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -14,4 +14,3 @@ mod runner;
 mod smallest;
 mod suites;
 mod surf_chain;
-mod walker;

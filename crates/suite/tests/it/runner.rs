@@ -114,10 +114,7 @@ fn a_folder_with_a_file_of_somebody_is_not_replaced() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, "of somebody").unwrap();
         let found = ResultsFolder::prepare(dir.path());
-        assert!(
-            matches!(found, Err(SuiteError::Foreign { .. })),
-            "{file}: {found:?}"
-        );
+        assert!(matches!(found, Err(SuiteError::Unusable(_))), "{file}: {found:?}");
     }
 }
 
@@ -187,7 +184,7 @@ fn shards_of_other_inputs_are_not_put_together() {
 fn a_run_that_is_asked_twice_is_refused() {
     let dir = TempDir::new().unwrap();
     let found = played(&[A, A], [1, 1], dir.path(), false);
-    assert!(matches!(found, Err(SuiteError::Twice(_))), "{found:?}");
+    assert!(matches!(found, Err(SuiteError::Unusable(_))), "{found:?}");
 }
 
 #[test]

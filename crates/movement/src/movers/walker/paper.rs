@@ -1,6 +1,6 @@
 //! The walker as published, and as meant: trying a place, sliding once, else staying.
 //!
-//! Departures from the text, by their numbers in the report of `compare suite walker`. Both:
+//! Departures from the text, by their numbers in `docs/walker.md`. Both:
 //! - W1, W2: trying a place changes nothing; mode, slide and jump are taken over with the place accepted.
 //! - W3: the feet rise at most at the jump speed from where they are, not from z = 0.
 //! - W18: gravity enters as the profile says, in the tick of a jump too.
