@@ -25,7 +25,7 @@ struct Question {
     sweep: Sweep,
     /// Within which contacts are asked for.
     margin: Option<f32>,
-    /// How far the gap at a stop may be from the skin, in units, besides rounding. The judge allows a quarter of the skin.
+    /// How far the gap at a stop may be from the skin, in units. The judge allows a quarter of the skin.
     exact: f64,
 }
 
@@ -37,7 +37,7 @@ fn sweep(hull: Hull, start: [f32; 3], end: [f32; 3]) -> Question {
     }
 }
 
-/// A sweep whose place of stop is in question.
+/// A fall, whose place of stop is in question: a height, which is rounded by little wherever the place is.
 fn fall(hull: Hull, start: [f32; 3], end: [f32; 3]) -> Question {
     Question {
         exact: 2e-3,
@@ -64,7 +64,7 @@ impl Question {
         let trace = backend.trace(sweep, &mut Work::silent());
         let verdict = judge(truth, sweep, &trace, declared);
         let gap = verdict.measures.gap_sample;
-        let is_off = gap.is_some_and(|gap| gap.off.abs() > self.exact + gap.rounding);
+        let is_off = gap.is_some_and(|gap| gap.off.abs() > self.exact);
         (is_off || !verdict.is_clean()).then(|| format!("{sweep:?}: {trace:?}: {verdict:?}"))
     }
 }
@@ -205,18 +205,13 @@ fn bevy_rapier_119_the_height_of_a_stop_does_not_vary() {
 /// Far more than users reported: all hulls, and targets up to the size of a whole map and beyond.
 #[test]
 fn parry_414_and_429_a_large_target_costs_no_precision() {
-    for (half, stock) in [
-        (16.0_f32, Right),
-        (512.0, Right),
-        (16384.0, Wrong),
-        (65536.0, Wrong),
-    ] {
+    for half in [16.0_f32, 512.0, 16384.0, 65536.0] {
         let x = half * 0.37;
         let falls = [cube(12.0)]
             .into_iter()
             .chain(round_hulls())
             .map(|hull| fall(hull, [x, x, 100.0], [x, x, -100.0]));
-        reported(vec![boxed([-half; 3], [half, half, 0.0])], stock, falls);
+        reported(vec![boxed([-half; 3], [half, half, 0.0])], Right, falls);
     }
 }
 
