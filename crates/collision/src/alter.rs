@@ -18,6 +18,11 @@ pub trait Alter: Send + Sync {
         ask(sweep, work)
     }
 
+    /// Answers one in the frame of a model that is turned so; like any other, unless the rotation matters.
+    fn trace_turned(&self, sweep: &Sweep, _rotation: &Rotation, work: &mut Work, ask: Ask) -> Trace {
+        self.trace(sweep, work, ask)
+    }
+
     /// Changes the answer to the position test.
     fn overlap(&self, found: Option<Penetration>) -> Option<Penetration> {
         found
@@ -140,8 +145,9 @@ impl<B: CollisionBackend, A: Alter> CollisionBackend for Altered<B, A> {
     }
 
     fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work) -> Trace {
-        self.alter.trace(sweep, work, &mut |sweep, work| {
-            self.backend.trace_turned(sweep, rotation, work)
-        })
+        self.alter
+            .trace_turned(sweep, rotation, work, &mut |sweep, work| {
+                self.backend.trace_turned(sweep, rotation, work)
+            })
     }
 }

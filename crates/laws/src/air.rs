@@ -64,6 +64,26 @@ pub(crate) fn zones(run: &mut Run) -> Result<()> {
             run.check("angle past which a tick slows", "°", neutral, measured, within);
         }
     }
+    for moves in [
+        "quakeworld",
+        "quake3, no snap",
+        "cpm, no snap",
+        "goldsrc",
+        "source",
+    ]
+    .map(moves)
+    {
+        for msec in ticks() {
+            let law = Air::strafing(&moves.profile, msec);
+            let bench = run.bench(&moves, msec, free_fall())?;
+            for degrees in [45.0, 90.0, 112.5f64] {
+                let what = format!("speed after a tick from {FAST} u/s at {degrees}°");
+                let predicted = law.after(FAST, degrees.to_radians());
+                let measured = tick(&bench, msec, FAST, degrees);
+                run.check(what, "u/s", predicted, measured, grain.tick(FAST));
+            }
+        }
+    }
     Ok(())
 }
 
@@ -129,7 +149,7 @@ pub(crate) fn strafe_growth(run: &mut Run) -> Result<()> {
     const FROM: f64 = 400.0;
     let grain = run.grain;
     for moves in ["quakeworld", "quake3, no snap", "cpm, no snap"].map(moves) {
-        for msec in [1.0, 8.0, 10.0, 13.0, HZ_72] {
+        for msec in [1.0, 8.0, 10.0, 13.0, HZ_72].into_iter().chain(SCREENS) {
             let law = Air::strafing(&moves.profile, msec);
             let bench = run.bench(&moves, msec, free_fall())?;
             let played = bench.play(bench.flying(FROM), &[strafe(6.0, None)]);
@@ -274,13 +294,15 @@ pub(crate) fn key_scaling(run: &mut Run) -> Result<()> {
 /// `v* = s √( A (2 − A T) / (f (2 − f T)) )`
 pub(crate) fn circle_jump(run: &mut Run) -> Result<()> {
     let rubbed = |name| moves(name).but("f = 6", |p| p.friction = 6.0);
-    let cases: [(Moves, f64); 8] = [
+    let cases: [(Moves, f64); 10] = [
+        (moves("quakeworld"), 7.0),
         (moves("quakeworld"), 13.0),
         (moves("quakeworld"), HZ_72),
         (moves("quakeworld"), 8.0),
         (moves("goldsrc"), 10.0),
         (moves("goldsrc"), 1.0),
         (moves("quake3, no snap"), 8.0),
+        (moves("quake3, no snap"), 17.0),
         (moves("cpm, no snap"), 8.0),
         (rubbed("cpm, no snap"), 8.0),
     ];

@@ -1,7 +1,8 @@
 //! L25 to L27, L29, L37, L41 and L42: landing, and what steps, ceilings and edges are to a body.
 
 use crate::kit::*;
-use clipmark_movement::Order;
+use clipmark_movement::{MoveFlags, Order};
+use clipmark_scene::Triple;
 
 const MSEC: f64 = 8.0;
 
@@ -182,7 +183,7 @@ pub(crate) fn highest_riser(run: &mut Run) -> Result<()> {
 }
 
 /// L29: a body gets under a ceiling that is higher than its own height and its gap at rest, and walks crouched at a share of
-/// its speed.
+/// its speed. Let go, it stands up where all of the standing body fits, and nowhere else.
 ///
 /// `h > top − feet + q; v* = c s`
 pub(crate) fn crouching(run: &mut Run) -> Result<()> {
@@ -232,6 +233,81 @@ pub(crate) fn crouching(run: &mut Run) -> Result<()> {
             let end = bench.end(bench.running(0.0), &[hold(&crouched_keys, 1.0)]);
             run.near("speed crouched, after 1 s", "u/s", walks, speed(&end));
         }
+    }
+    for moves in [
+        "quake3, no snap",
+        "cpm, no snap",
+        "goldsrc",
+        "source",
+        "source:css",
+    ]
+    .map(moves)
+    {
+        standing_up(run, &moves)?;
+    }
+    Ok(())
+}
+
+/// A crouched body lets go of the key below something: how near that may be above it, and how far over it at its side.
+fn standing_up(run: &mut Run, moves: &Moves) -> Result<()> {
+    /// Long enough to stand up, in seconds.
+    const SECONDS: f64 = 0.5;
+    /// Within this a body may be said to fit that does not, in units. Origin: measured of `bvh`, 7.9e-5 u, rounded up; a unit
+    /// too low, or too narrow, is ten thousand times as much.
+    const PASSES: f64 = 1e-4;
+    let size = moves.profile.size;
+    let standing = f64::from(size.top - size.feet);
+    let crouched = f64::from(size.crouched_top - size.crouched_feet);
+    let half = f64::from(size.half_width);
+    let mut stands = |min: Triple, max: Triple| -> Result<bool> {
+        let world = vec![
+            block([-256.0, -256.0, -64.0], [256.0, 256.0, 0.0]),
+            block(min, max),
+        ];
+        let bench = run.bench(moves, MSEC, world)?;
+        let mut start = bench.standing(0.0, moves.skin());
+        start.origin.z -= f64::from(size.crouched_feet - size.feet);
+        start.flags.insert(MoveFlags::DUCKED);
+        let end = bench.end(start, &[hold(&[Crouch], 0.1), Step::Wait(SECONDS)]);
+        Ok(!end.flags.contains(MoveFlags::DUCKED))
+    };
+    let mut found = Vec::new();
+    let needs = standing + moves.skin();
+    for (what, [x, y], wide) in [
+        ("lowest ceiling that lets it stand", [-256.0, -256.0], 512.0),
+        (
+            "lowest post over a corner that lets it stand",
+            [half - 2.0, 1.0 - half],
+            1.0,
+        ),
+    ] {
+        let measured = bisect(needs - 2.0, needs + 2.0, |z| {
+            Ok(!stands([x, y, z], [x + wide, y + wide, z + 64.0])?)
+        })?;
+        found.push((what, needs, measured));
+    }
+    // Higher than it is crouched, and lower than it stands.
+    let [low, high] = [(crouched + needs) / 2.0, needs + 8.0];
+    for (what, [x, y]) in [
+        ("nearest shelf ahead that lets it stand", [1.0, 0.0]),
+        ("nearest shelf to the right that lets it stand", [0.0, -1.0]),
+        ("nearest shelf at a corner that lets it stand", [-1.0, 1.0]),
+    ] {
+        let side = |to: f64, off: f64| match to {
+            0.0 => [-64.0, 64.0],
+            _ if to > 0.0 => [off, 64.0],
+            _ => [-64.0, -off],
+        };
+        let measured = bisect(half - 2.0, half + 2.0, |off| {
+            let [x, y] = [side(x, off), side(y, off)];
+            Ok(!stands([x[0], y[0], low], [x[1], y[1], high])?)
+        })?;
+        found.push((what, half, measured));
+    }
+    run.case = moves.name.clone();
+    for (what, predicted, measured) in found {
+        let within = Within::new(PASSES, "a position test by GJK, which bvh is 7.9e-5 u off by");
+        run.check(what, "u", predicted, measured, within);
     }
     Ok(())
 }
@@ -308,7 +384,7 @@ pub(crate) fn steps_in_the_air(run: &mut Run) -> Result<()> {
     const ASIDE: f64 = 320.0;
     for moves in ["quake3, no snap", "cpm, no snap"].map(moves) {
         let profile = &moves.profile;
-        for msec in [4.0, 8.0, 10.0] {
+        for msec in [4.0, 8.0, 10.0].into_iter().chain(SCREENS) {
             let predicted = f64::from(profile.step_rising_speed) + f64::from(profile.gravity) * msec / 1000.0;
             let mut world = flat();
             world.push(block([FACE, -8192.0, 0.0], [8192.0, 8192.0, HEIGHT]));

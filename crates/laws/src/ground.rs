@@ -39,7 +39,7 @@ pub(crate) fn running_speed(run: &mut Run) -> Result<()> {
 /// clipping makes the last 0.03 u/s zero.
 pub(crate) fn run_up_and_stop(run: &mut Run) -> Result<()> {
     let cases: [(&'static str, &[f64]); 4] = [
-        ("quakeworld", &[8.0, 13.0, HZ_72]),
+        ("quakeworld", &[7.0, 8.0, 13.0, HZ_72, 17.0]),
         ("netquake", &[8.0, 13.0, HZ_72]),
         ("quake3, no snap", &[8.0, 13.0, 1.0]),
         ("cpm, no snap", &[8.0]),
@@ -48,6 +48,27 @@ pub(crate) fn run_up_and_stop(run: &mut Run) -> Result<()> {
         for msec in ticks {
             run_and_stop(run, &moves(name), *msec)?;
         }
+    }
+    for moves in ENGINES.map(moves) {
+        for msec in ticks() {
+            one_tick(run, &moves, msec)?;
+        }
+    }
+    Ok(())
+}
+
+fn one_tick(run: &mut Run, moves: &Moves, msec: f64) -> Result<()> {
+    /// In u/s: above every stop speed, and below every full one.
+    const FROM: f64 = 200.0;
+    let law = Ground::new(&moves.profile, msec);
+    let bench = run.bench(moves, msec, flat())?;
+    let after = |keys: &[Key]| speed(&bench.tick(bench.running(FROM), keys));
+    for (what, predicted, measured) in [
+        ("without keys", law.rubbed(FROM), after(&[])),
+        ("ahead", law.run(FROM), after(&[Forward])),
+    ] {
+        let what = format!("speed after a tick {what}");
+        run.check(what, "u/s", predicted, measured, run.grain.run(law.wished));
     }
     Ok(())
 }

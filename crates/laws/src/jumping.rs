@@ -3,14 +3,11 @@
 use crate::kit::*;
 use clipmark_movement::JumpRule;
 
-/// Ticks of a jump, in ms.
-const TICKS: [f64; 9] = [1.0, 3.0, 4.0, 8.0, 10.0, 13.0, HZ_72, 20.0, 50.0];
-
 /// L10: gravity before the move (semi-implicit Euler) makes the height of a jump depend on the tick.
 ///
 /// `zₖ = k v₀ T − g T² k(k+1)/2`
 pub(crate) fn gravity_before_the_move(run: &mut Run) -> Result<()> {
-    check_jumps(run, &["quakeworld", "netquake"], &TICKS)
+    check_jumps(run, &["quakeworld", "netquake"])
 }
 
 /// L11: the mean of old and new speed (trapezoid) keeps every tick on the true parabola. Half of gravity before and half after
@@ -18,8 +15,7 @@ pub(crate) fn gravity_before_the_move(run: &mut Run) -> Result<()> {
 ///
 /// `zₖ = k v₀ T − g T² k²/2`
 pub(crate) fn gravity_averaged(run: &mut Run) -> Result<()> {
-    check_jumps(run, &["quake3, no snap"], &TICKS)?;
-    check_jumps(run, &["goldsrc", "source:css", "source"], &[8.0, 10.0, 13.0])
+    check_jumps(run, &["quake3, no snap", "goldsrc", "source:css", "source"])
 }
 
 /// L12: rounding the velocity each tick changes gravity to round(gT)/T: 750 at 125 Hz, and so the height of jumps. Ticks whose
@@ -27,7 +23,7 @@ pub(crate) fn gravity_averaged(run: &mut Run) -> Result<()> {
 ///
 /// `zₖ = k T (v₀ + ((1 − k) round(gT) − gT)/2)`
 pub(crate) fn gravity_rounded(run: &mut Run) -> Result<()> {
-    check_jumps(run, &["quake3"], &TICKS)?;
+    check_jumps(run, &["quake3"])?;
     for msec in [5.0, 10.0, 20.0] {
         let mut heights = |name| -> Result<Vec<f64>> {
             let played = jump(run, &moves(name), msec)?;
@@ -59,9 +55,9 @@ fn jump(run: &mut Run, moves: &Moves, msec: f64) -> Result<Played<f64>> {
     Ok(bench.play(start, &[hold(&[Jump], 0.05), Step::Wait(2.0)]))
 }
 
-fn check_jumps(run: &mut Run, names: &[&'static str], ticks: &[f64]) -> Result<()> {
+fn check_jumps(run: &mut Run, names: &[&'static str]) -> Result<()> {
     for moves in names.iter().copied().map(moves) {
-        for &msec in ticks {
+        for msec in ticks() {
             let law = Flight::new(&moves.profile, msec);
             let (apex, ticks) = law.jump(f64::from(moves.profile.jump_speed));
             let played = jump(run, &moves, msec)?;
@@ -142,7 +138,7 @@ pub(crate) fn highest_ledge(run: &mut Run) -> Result<()> {
 /// `vₙ = √(v₀² + n G), n all ticks`
 pub(crate) fn bunny_hop(run: &mut Run) -> Result<()> {
     let moves = moves("quakeworld");
-    for msec in [HZ_72, 13.0, 10.0] {
+    for msec in [HZ_72, 17.0, 13.0, 10.0] {
         let law = Air::strafing(&moves.profile, msec);
         let bench = run.bench(&moves, msec, flat())?;
         let played = bench.play(bench.running(320.0), &[strafe_and_hop(20.0, None)]);

@@ -3,7 +3,7 @@
 pub(crate) use crate::bench::{Bench, hold, hold_at, last, speed, speeds, strafe, strafe_and_hop};
 pub(crate) use crate::check::{ANGLE_STEP, Grain, Run, Within, bisect};
 pub(crate) use crate::forms::{Air, Flight, Ground};
-pub(crate) use crate::moves::{ENGINES, HZ_72, Moves, moves, tick_name};
+pub(crate) use crate::moves::{ENGINES, HZ_72, Moves, SCREENS, moves, tick_name, ticks};
 pub(crate) use crate::worlds::{
     self, PLANES_ARE_F32, block, edge, flat, free_fall, groove, on_slope, slope, water,
 };

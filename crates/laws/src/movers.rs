@@ -75,8 +75,10 @@ fn play(run: &mut Run, text: &str, moves: &Moves, msec: f64) -> Result<Option<Ri
 pub(crate) fn rider_on_a_lift(run: &mut Run) -> Result<()> {
     const SCENE: &str = include_str!("../../../scenes/laws/l32-rider.ron");
     for (name, msec) in [
+        ("quake3", 7.0),
         ("quake3", 8.0),
         ("quake3", 16.0),
+        ("quake3", 17.0),
         ("quake3", 50.0),
         ("netquake", HZ_72),
     ] {
@@ -153,7 +155,8 @@ pub(crate) fn jump_off_a_train(run: &mut Run) -> Result<()> {
     Ok(())
 }
 
-/// L34: who stands in a mover's way is pushed by its way less the gap, and less than one of its steps more.
+/// L34: who stands in a mover's way is pushed by its way less the gap, and less than one of its steps more. Whom a lift cannot
+/// push turns it round.
 ///
 /// `d − gap ≤ pushed < d − gap + v T`
 pub(crate) fn pushed_by_a_wall(run: &mut Run) -> Result<()> {
@@ -161,7 +164,7 @@ pub(crate) fn pushed_by_a_wall(run: &mut Run) -> Result<()> {
     /// Where the wall's face is at first, in units before the player.
     const FACE: f64 = 240.0;
     let moves = moves("quake3");
-    for msec in [8.0, 16.0, 50.0] {
+    for msec in [8.0, 16.0, 50.0].into_iter().chain(SCREENS) {
         let Some(ride) = play(run, SCENE, &moves, msec)? else {
             return Ok(());
         };
@@ -176,10 +179,76 @@ pub(crate) fn pushed_by_a_wall(run: &mut Run) -> Result<()> {
         let within = run.grain.over_ticks(most, ticks, FARTHEST).at_most();
         run.check("and by at most", "u", most, went, within);
     }
+    sinks_onto_a_player(run, &moves)
+}
+
+/// A lift and a player who goes under it while it is up.
+const SINKING: &str = r#"(version: 1, title: "a lift that sinks onto a player",
+    world: Shapes([Room(min: (-512, -256, 0), max: (512, 256, 384), thickness: 32)]),
+    movers: [(name: "lift", shapes: [Box(min: (-64, -64, 0), max: (64, 64, 16))],
+        moves: Lift(height: 144, speed: 60))],
+    player: (start: At(0, 0, 40.125), yaw: 0), profile: "quake3", tick: Msec(8),
+    input: [Wait(2.7), Hold(keys: [Forward], seconds: 0.35), Wait(0.7), Hold(keys: [Back], seconds: 0.9), Wait(8)])"#;
+
+/// Whom a lift cannot push stops it: it turns round, and is at the top again.
+fn sinks_onto_a_player(run: &mut Run, moves: &Moves) -> Result<()> {
+    for msec in [8.0, 16.0, 50.0].into_iter().chain(SCREENS) {
+        let Some(ride) = play(run, SINKING, moves, msec)? else {
+            return Ok(());
+        };
+        let ticks = ride.course.ticks();
+        let height = |k: usize| ride.mover(k)[2];
+        let up = (0..ticks).find(|&k| height(k) >= ride.way).unwrap_or(ticks);
+        let lowest = |k: &usize| height(*k) <= height(k - 1) && height(*k) < height(k + 1);
+        let turned = (up + 1..ticks).find(lowest).unwrap_or(ticks);
+        let top = ride.run.states.last().map_or(f64::NAN, |b| f64::from(b.origin.z));
+        let top = top + f64::from(moves.profile.size.top);
+        let (found, step) = (height(turned), ride.speed * msec / 1000.0);
+        let within = || run.grain.over_ticks(top, ticks, FARTHEST);
+        let (least, most) = (within().at_least(), within().at_most());
+        run.check("a lift stops over a player, at least", "u", top, found, least);
+        run.check("and at most", "u", top + step, found, most);
+        let again = (turned..ticks).map(height).fold(0.0, f64::max);
+        run.check("and is up again", "u", ride.way, again, run.grain.run(ride.way));
+    }
     Ok(())
 }
 
-/// L46: QuakeWorld moves its world when 30 ms have passed since it last did; NetQuake moves it in every frame.
+/// A door and a player who comes near it and goes away while it opens.
+const OPENING: &str = r#"(version: 1, title: "a door that opens and waits",
+    world: Shapes([Room(min: (-512, -256, 0), max: (512, 256, 384), thickness: 32)]),
+    movers: [(name: "door", shapes: [Box(min: (0, -64, 0), max: (16, 64, 112))],
+        moves: Door(by: (0, 0, 112), speed: 100, wait: 0.5))],
+    player: (start: At(-200, 0, 24.125), yaw: 0), profile: "quake3", tick: Msec(8),
+    input: [Hold(keys: [Forward], seconds: 0.4), Hold(keys: [Back], seconds: 0.7), Wait(2.5)])"#;
+
+/// A door sets out 50 ms after a player has come within 121 u of it, and waits where it is open.
+fn opens_and_waits(run: &mut Run) -> Result<()> {
+    const SETS_OUT: f64 = 50.0;
+    const REACH: f64 = 121.0;
+    const WAIT: f64 = 500.0;
+    let moves = moves("quake3");
+    for msec in [8.0, 16.0, 50.0].into_iter().chain(SCREENS) {
+        let Some(ride) = play(run, OPENING, &moves, msec)? else {
+            return Ok(());
+        };
+        let ticks = ride.course.ticks();
+        let half = f64::from(moves.profile.size.half_width);
+        let is_near = |k: &usize| f64::from(ride.run.states[k + 1].origin.x) + half >= -REACH;
+        let near = (0..ticks).find(is_near).unwrap_or(ticks);
+        // The pose that follows a tick is that after the world's part of the next.
+        let height = |k: usize| ride.mover(k + 1)[2];
+        let opens = (0..ticks).find(|&k| height(k) > 0.0).unwrap_or(ticks);
+        let open = (0..ticks).filter(|&k| height(k) >= 112.0).count();
+        let after = (SETS_OUT / msec).floor() + 1.0;
+        run.count("frames until it sets out", after, opens as f64 - near as f64);
+        run.count("frames that it is open", (WAIT / msec).ceil() + 1.0, open as f64);
+    }
+    Ok(())
+}
+
+/// L46: QuakeWorld moves its world when 30 ms have passed since it last did; NetQuake moves it in every frame. A door of Quake III
+/// sets out 50 ms after who comes near, and waits.
 ///
 /// `n = ⌈30 ms / T⌉ frames from one step of the world to the next`
 pub(crate) fn world_steps(run: &mut Run) -> Result<()> {
@@ -203,7 +272,7 @@ pub(crate) fn world_steps(run: &mut Run) -> Result<()> {
         run.count("fewest frames between two rises", frames, fewest);
         run.count("most frames between two rises", frames, most);
     }
-    Ok(())
+    opens_and_waits(run)
 }
 
 /// L47: whom a wall holds back from a turning mover stays where he is. In Quake III his view turns all the same.
@@ -214,8 +283,10 @@ pub(crate) fn left_behind(run: &mut Run) -> Result<()> {
     /// Quake III turns a view by whole 65,536ths of a turn, in degrees.
     const SHORT: f64 = 360.0 / 65_536.0;
     for (name, msec, turns) in [
+        ("quake3", 7.0, true),
         ("quake3", 8.0, true),
         ("quake3", 16.0, true),
+        ("quake3", 17.0, true),
         ("quake3", 50.0, true),
         ("quake3:ideal", 8.0, false),
     ] {

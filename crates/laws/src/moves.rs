@@ -53,6 +53,15 @@ impl Moves {
 /// 72 Hz, the client rate of old, in milliseconds.
 pub(crate) const HZ_72: f64 = 1000.0 / 72.0;
 
+/// Ticks in ms, for laws of one tick and of a jump, in which their length enters: every whole one that a game may send, few of
+/// which divide a second, and 72 Hz. What goes wrong at one length alone shows at no other.
+pub(crate) fn ticks() -> impl Iterator<Item = f64> {
+    (1u8..=50).map(f64::from).chain([HZ_72])
+}
+
+/// Frames of screens of 144 and 60 Hz in whole ms, for laws of longer runs.
+pub(crate) const SCREENS: [f64; 2] = [7.0, 17.0];
+
 /// `8 ms`, `72 Hz`.
 pub(crate) fn tick_name(msec: f64) -> String {
     if (msec - HZ_72).abs() < 1e-9 {

@@ -153,7 +153,7 @@ pub(crate) fn downhill(run: &mut Run) -> Result<()> {
     let quakeworld = moves("quakeworld");
     let full = f64::from(quakeworld.profile.max_speed);
     let depth = f64::from(quakeworld.profile.ground_probe.depth);
-    for msec in [13.0, 8.0] {
+    for msec in [13.0, 8.0].into_iter().chain(SCREENS) {
         let falls = full * msec / 1000.0;
         let predicted = bisect(1.0, 45.0, |degrees| {
             let slope = worlds::angle(degrees);

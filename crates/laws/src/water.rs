@@ -9,7 +9,7 @@ use clipmark_movement::Order;
 /// `v after n ticks = v₀ (1 − b T)ⁿ; swimming s* = min(s, A s / b); b = f d, in GoldSrc f`
 pub(crate) fn swimming(run: &mut Run) -> Result<()> {
     for moves in ["quakeworld", "quake3, no snap", "goldsrc"].map(moves) {
-        for msec in [8.0, 13.0] {
+        for msec in [8.0, 13.0].into_iter().chain(SCREENS) {
             swim(run, &moves, msec)?;
         }
     }

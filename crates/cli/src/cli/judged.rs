@@ -66,8 +66,8 @@ impl FrameOrders {
 /// is timed. Exit code 1: a contestant does not meet the bar on a map.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
-    /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, or made:many for 4,357 small and thin
-    /// brushes
+    /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, made:many for 4,357 small and thin
+    /// brushes, or made:turned for parts that are turned about all axes
     #[arg(
         long,
         value_delimiter = ',',

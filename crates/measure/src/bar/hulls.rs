@@ -14,6 +14,7 @@ use clipmark_geometry::{Aabb, Contents, Hull, Point, World};
 use clipmark_movement::{Profile, ShapeKind};
 use clipmark_referee::{HullReference, Reference, SkinCheck};
 use clipmark_rows::Questions;
+use clipmark_rows::faults::{Counts, Fault};
 
 /// A hull by name: the bodies of the profile have the shape that the contestant's movement gives them.
 #[derive(Clone, Copy)]
@@ -37,6 +38,9 @@ const SHOT: Contents = Contents::SOLID.union(Contents::BODY);
 const DRY: Contents = Contents::SOLID.union(Contents::LIQUID);
 /// Half a player's width, in units.
 const RADIUS: f32 = 12.0;
+
+/// The first of the hulls are bodies of the movement, without which a contestant is no good to a player.
+const BODIES: usize = 2;
 
 /// All hulls: those of the movement, then others of every kind.
 pub(super) const HULLS: [Named; 11] = [
@@ -104,6 +108,11 @@ pub(super) fn hulls(
         let who: Vec<usize> = (0..contestants.len())
             .filter(|&i| is_swept(&contestants[i]))
             .collect();
+        for (one, out) in contestants.iter().zip(&mut *found).take_while(|_| n < BODIES as u64) {
+            if one.stopped().is_none() && !is_swept(one) {
+                out.parts.push(refused(named.name, options.sizes.hulls));
+            }
+        }
         if who.is_empty() {
             continue;
         }
@@ -136,6 +145,20 @@ pub(super) fn hulls(
             found[i].worst[0].merge(worst);
             found[i].parts.extend(parts);
         }
+    }
+}
+
+/// A body of the movement that a contestant says it does not sweep: it has no answer to any question with it.
+fn refused(name: &str, count: usize) -> Part {
+    let answers = SweepCounts {
+        queries: count,
+        faults: Counts::collect(&[(Fault::Unreliable, count)]),
+        ..SweepCounts::default()
+    };
+    let why = "it says that it does not sweep this body".to_owned();
+    Part {
+        notes: vec![(Fault::Unreliable, why)],
+        ..Part::new(name, Questions::Lengths, answers)
     }
 }
 

@@ -1,14 +1,17 @@
 //! Worlds made for the bar: features that maps rarely have.
 //!
 //! [`MANY`] has more brushes than twelve bits can number, most of them under 4 u or 0.1 u thin, and of several contents. Each
-//! face has its own flags. The floor comes last.
+//! face has its own flags. The floor comes last. [`TURNED`] has parts that no entity moves, which the bar turns
+//! ([`movers`](super::movers)): maps turn few, and about z.
 
-use clipmark_geometry::{Brush, Contents, Plane, Point, SurfaceFlags, Vec3, World};
+use clipmark_geometry::{Brush, Contents, Model, Plane, Point, SurfaceFlags, Vec3, World};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// Name of the world of many small and thin brushes, as of a map.
 pub const MANY: &str = "made:many";
+/// Name of the world of parts that are turned about all axes.
+pub const TURNED: &str = "made:turned";
 
 /// Cells a side: 4,356 brushes, more than 4,096.
 const CELLS: usize = 66;
@@ -22,7 +25,40 @@ const HIGH: f32 = 160.0;
 
 /// The world of that name, if there is one.
 pub fn build_world(name: &str) -> Option<World> {
-    (name == MANY).then(many)
+    match name {
+        MANY => Some(many()),
+        TURNED => Some(turned()),
+        _ => None,
+    }
+}
+
+/// Parts a side, and from one to the next in units: none reaches another, wherever it is shifted and however turned.
+const PARTS: usize = 5;
+const PARTS_APART: f32 = 320.0;
+
+/// Blocks and wedges by turns.
+fn turned() -> World {
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut part = |i: usize| {
+        let at = |n: usize| (n as f32 - PARTS as f32 / 2.0) * PARTS_APART;
+        let foot = Point::new(at(i % PARTS), at(i / PARTS), 32.0);
+        let brush = match i % 2 {
+            0 => wedge(foot, Contents::SOLID, &mut random)?,
+            _ => Brush::from_box(foot, foot + Vec3::new(48.0, 8.0, 96.0), Contents::SOLID).ok()?,
+        };
+        Some(Model::of_brushes(format!("*{}", i + 1), vec![brush]))
+    };
+    let models = (0..PARTS * PARTS).filter_map(&mut part).collect();
+    let half = PARTS as f32 * PARTS_APART;
+    let floor = Brush::from_box(
+        Point::new(-half, -half, -FLOOR),
+        Point::new(half, half, 0.0),
+        Contents::SOLID,
+    );
+    World {
+        models,
+        ..World::of_brushes(TURNED, floor.into_iter().collect())
+    }
 }
 
 fn many() -> World {

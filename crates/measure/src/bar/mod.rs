@@ -38,7 +38,7 @@ use clipmark_referee::Reference;
 use clipmark_rows::faults::Fault;
 use clipmark_rows::{Axis, Case, End, LEFT_OUT, Questions};
 use declared::Declared;
-pub use made::{MANY, build_world};
+pub use made::{MANY, TURNED, build_world};
 use part::Part;
 pub use process::process_hash;
 use std::mem::take;

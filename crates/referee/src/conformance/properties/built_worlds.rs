@@ -274,6 +274,46 @@ pub(super) fn pass_beside_walls(s: &Setting, ledger: &mut Ledger) {
     }
 }
 
+/// How far the walls of the two worlds are apart, and more than any skin or tolerance, in units.
+const WALLS_APART: f32 = 32.0;
+const PLAINLY: f32 = 1.0;
+
+/// Two worlds of one process, alike but for one wall and asked the same in turns, each answer for themselves.
+pub(super) fn tell_worlds_apart(s: &Setting, ledger: &mut Ledger) {
+    let boxed =
+        |mins: [f32; 3], maxs: [f32; 3]| Brush::from_box(mins.into(), maxs.into(), Contents::SOLID).ok();
+    let build = |x: f32| {
+        let brushes = [
+            boxed([-FAR, -FAR, -64.0], [FAR, FAR, 0.0]),
+            boxed([x, -WALL, 0.0], [x + 8.0, WALL, FAR]),
+            boxed([FAR - 8.0, -FAR, 0.0], [FAR, FAR, FAR]),
+        ];
+        let world = World::of_brushes("worlds", brushes.into_iter().flatten().collect());
+        (s.build)(&world, s.rules)
+    };
+    let [Some(one), Some(other)] = [WALL, WALL + WALLS_APART].map(build) else {
+        return;
+    };
+    for hull in &queries::every(&*one) {
+        for aside in [-20.0, 0.0, 7.5] {
+            let start = Point::new(-PAST_WALL, aside, 8.0 - hull.bounds().mins.z);
+            let sweep = Sweep::new(*hull, start, start + Vec3::x() * FAR);
+            let [near, far] = [&one, &other].map(|b| b.trace(&sweep, &mut Work::silent()));
+            if !near.status.is_reliable() || !far.status.is_reliable() {
+                continue;
+            }
+            ledger.case();
+            let off = (far.end.x - near.end.x - WALLS_APART).abs();
+            ledger.found_if(off > PLAINLY, "answers for another world", off, || {
+                format!(
+                    "{}, where a wall is {WALLS_APART} u farther",
+                    s.example(&sweep, &far)
+                )
+            });
+        }
+    }
+}
+
 /// From one surface to the next, and half the width of one, in units: far more than any hull's.
 const SURFACES_APART: f32 = 1024.0;
 const HALF_WIDTH: f32 = 128.0;

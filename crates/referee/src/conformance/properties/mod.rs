@@ -58,7 +58,7 @@ impl Property {
 const ONCE: Tried = Tried::In(&["box"]);
 
 /// All properties.
-pub(crate) const ALL: [Property; 16] = [
+pub(crate) const ALL: [Property; 18] = [
     Property::new("bad-input", Tried::Anywhere, bad_input::check_refusals),
     Property::new("determinism", Tried::Anywhere, determinism::ask_again),
     Property::new("exact", Tried::Everywhere, judged::judge_sweeps),
@@ -79,6 +79,8 @@ pub(crate) const ALL: [Property; 16] = [
         built_worlds::check_surfaces,
     ),
     Property::new("symmetry", Tried::Anywhere, repeated::move_world),
+    Property::new("turned", Tried::Everywhere, repeated::turn_model),
+    Property::new("worlds", ONCE, built_worlds::tell_worlds_apart),
 ];
 
 /// The names of the properties, as reports have them.

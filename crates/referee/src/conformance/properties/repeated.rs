@@ -4,7 +4,7 @@ use crate::conformance::moves::MOVES;
 use crate::conformance::report::Ledger;
 use crate::conformance::setting::{GRAZING, Setting, difference, directness};
 use clipmark_collision::{Sweep, TouchRule, Trace, Work};
-use clipmark_geometry::{Plane, Point, World};
+use clipmark_geometry::{Hull, Plane, Point, Rotation, World};
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
@@ -207,6 +207,39 @@ pub(super) fn shuffle_brushes(s: &Setting, ledger: &mut Ledger) {
             ledger.found(fault, size, || {
                 format!("{}; shuffled {}", s.example(sweep, t), s.example(sweep, &answer))
             });
+        }
+    }
+}
+
+/// Pitch, yaw and roll of models, in degrees: about each axis, and about all.
+const TURNS: [[f32; 3]; 4] = [
+    [0.0, 30.0, 0.0],
+    [25.0, 0.0, 0.0],
+    [0.0, 0.0, -40.0],
+    [50.0, 130.0, -20.0],
+];
+
+/// A model that is turned in a larger world is met in its own frame as if it were not: a box lies along its axes, a point and a
+/// ball look alike from all sides, and an upright hull does while the model is upright.
+pub(super) fn turn_model(s: &Setting, ledger: &mut Ledger) {
+    for angles in TURNS {
+        let rotation = Rotation::of_angles(angles.into());
+        for (sweep, t) in &s.steady {
+            let is_upright = matches!(sweep.hull, Hull::Capsule { .. } | Hull::Cylinder { .. });
+            if is_upright && !rotation.is_upright() {
+                continue;
+            }
+            ledger.case();
+            let answer = s.backend.trace_turned(sweep, &rotation, &mut Work::silent());
+            if let Some((fault, size)) = difference(sweep, t, &answer, (s.rules.skin, s.tolerance(sweep))) {
+                ledger.found(fault, size, || {
+                    format!(
+                        "{}; turned by {angles:?} {}",
+                        s.example(sweep, t),
+                        s.example(sweep, &answer)
+                    )
+                });
+            }
         }
     }
 }

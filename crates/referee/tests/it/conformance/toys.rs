@@ -3,7 +3,7 @@
 
 use crate::common::declares;
 use clipmark_collision::*;
-use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Vec3, World};
+use clipmark_geometry::{Aabb, Brush, Contents, Hull, Plane, Point, Rotation, Vec3, World};
 use nalgebra::Vector3;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -209,6 +209,8 @@ pub(crate) struct Faults {
     /// Of a hull at rest.
     pub(crate) hull: fn(&Hull) -> Hull,
     pub(crate) trace: Spoil,
+    /// In the frame of a turned model.
+    pub(crate) turned: Spoil,
     pub(crate) overlap: fn(Option<Penetration>) -> Option<Penetration>,
     pub(crate) contacts: fn(&mut Vec<Contact>),
     pub(crate) occupied: fn(Option<Status>) -> Option<Status>,
@@ -221,6 +223,7 @@ pub(crate) const SOUND: Faults = Faults {
     world: |_| {},
     hull: |hull| *hull,
     trace: |_, _, _, t| t,
+    turned: |_, _, _, t| t,
     overlap: |p| p,
     contacts: |_| {},
     occupied: |status| status,
@@ -263,6 +266,11 @@ impl Alter for Broken {
     fn trace(&self, sweep: &Sweep, work: &mut Work, ask: Ask) -> Trace {
         let answer = ask(sweep, work);
         (self.faults.trace)(self, sweep, work, answer)
+    }
+
+    fn trace_turned(&self, sweep: &Sweep, _: &Rotation, work: &mut Work, ask: Ask) -> Trace {
+        let answer = ask(sweep, work);
+        (self.faults.turned)(self, sweep, work, answer)
     }
 
     fn overlap(&self, found: Option<Penetration>) -> Option<Penetration> {
