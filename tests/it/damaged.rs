@@ -122,10 +122,12 @@ impl Good {
     /// A few bits, bytes or words made wrong, or the file cut off.
     fn damage(&self, random: &mut Random) -> Vec<u8> {
         let mut file = self.file.clone();
+        // One kind a copy: where each step might cut it off, few copies would be read.
+        let kind = random.below(if self.is_reordered { 6 } else { 4 });
         for _ in 0..1 + random.below(4) {
             let part = &self.parts[random.below(self.parts.len())];
             let at = (part.start + random.below(part.len())).min(file.len() - 1);
-            match random.below(if self.is_reordered { 6 } else { 4 }) {
+            match kind {
                 0 => random.flip_bit(&mut file, at),
                 1 => random.put_byte(&mut file, at),
                 2 => {

@@ -108,7 +108,11 @@ pub(super) fn hulls(
         let who: Vec<usize> = (0..contestants.len())
             .filter(|&i| is_swept(&contestants[i]))
             .collect();
-        for (one, out) in contestants.iter().zip(&mut *found).take_while(|_| n < BODIES as u64) {
+        for (one, out) in contestants
+            .iter()
+            .zip(&mut *found)
+            .take_while(|_| n < BODIES as u64)
+        {
             if one.stopped().is_none() && !is_swept(one) {
                 out.parts.push(refused(named.name, options.sizes.hulls));
             }
