@@ -137,48 +137,69 @@ fn check(
         None => Starts::Own,
     };
     let agreement = agree(backend, setup, commands, wanted, starts)?;
-    let profile = &setup.profile;
-    let snap = match profile.snap_velocity {
+    let snap = match setup.profile.snap_velocity {
         true => ", velocity snapped",
         false => "",
     };
-    let movement = format!("{}{snap}", profile.name);
-    say!(
-        "{}",
-        table(args, &movement, "tick", &agreement, starts == Starts::Own)
-    )?;
-    Ok(agreement.is_faithful())
-}
-
-/// How far a run agrees, which was played whole or each tick from its recorded state. `unit` is what is compared one by one.
-pub(super) fn table(args: &ReplayArgs, movement: &str, unit: &str, a: &Agreement, is_whole: bool) -> String {
+    let is_whole = starts == Starts::Own;
     let how = match is_whole {
         true => "the whole run from its start",
         false => "each tick from the recorded state before it",
     };
-    let mut out = format!(
-        "{} · {} · {movement} · {} {unit}s, {how}\n",
-        named(&args.commands),
-        args.contestant,
-        a.ticks
-    );
-    let totals = [("all of these", a.all), ("to the last bit", a.bits)];
-    for (what, count) in a.agreeing.iter().copied().chain(totals) {
+    let head = format!("{}{snap} · {} ticks, {how}", setup.profile.name, agreement.ticks);
+    let words = Words {
+        place: "position",
+        ground: "grounded",
+        bits: "position and velocity to the last bit",
+        unit: "tick",
+    };
+    say!("{}", table(args, &head, &words, &agreement))?;
+    if !agreement.is_faithful() && is_whole {
+        say!(
+            "  a whole run goes its own way from its first near-tie on; with --restart-from each tick is compared by itself\n"
+        )?;
+    }
+    Ok(agreement.is_faithful())
+}
+
+/// What states and lines of moving worlds call the same quantities.
+pub(super) struct Words {
+    pub(super) place: &'static str,
+    pub(super) ground: &'static str,
+    pub(super) bits: &'static str,
+    /// What is compared one by one.
+    pub(super) unit: &'static str,
+}
+
+/// How far a run agrees with its recording.
+pub(super) fn table(args: &ReplayArgs, head: &str, words: &Words, a: &Agreement) -> String {
+    let mut out = format!("{} · {} · {head}\n", named(&args.commands), args.contestant);
+    let name = |quantity: &str| match quantity {
+        "position" => format!("{} within {NEAR} u", words.place),
+        "velocity" => format!("velocity within {NEAR_SPEED} u/s"),
+        "grounded" => words.ground.to_owned(),
+        other => other.to_owned(),
+    };
+    let agreeing = a
+        .agreeing
+        .iter()
+        .map(|(quantity, count)| (name(quantity), *count));
+    let totals = [
+        ("all of these".to_owned(), a.all),
+        (words.bits.to_owned(), a.bits),
+    ];
+    for (what, count) in agreeing.chain(totals) {
         let share = 100.0 * count as f64 / a.ticks.max(1) as f64;
         out += &format!("  {what:<38} {count:>7}  {share:>7.3} %\n");
     }
-    let [(far, far_at), (fast, fast_at)] = a.worst;
-    out += &format!("  worst: {far} u at {unit} {far_at}, {fast} u/s at {unit} {fast_at}\n");
     let enough = match a.is_faithful() {
         true => "agrees",
         false => "✗ does not agree",
     };
-    let share = 100.0 * FAITHFUL;
-    out +=
-        &format!("  {enough}: wanted are {share} % of the {unit}s, within {NEAR} u and {NEAR_SPEED} u/s\n");
-    if !a.is_faithful() && is_whole {
-        out += "  a whole run goes its own way from its first near-tie on; with --restart-from each tick is compared by itself\n";
-    }
+    let (unit, share) = (words.unit, 100.0 * FAITHFUL);
+    let [(far, far_at), (fast, fast_at)] = a.worst;
+    out += &format!("  worst: {far} u at {unit} {far_at}, {fast} u/s at {unit} {fast_at}\n");
+    out += &format!("  {enough}: wanted are {share} % of the {unit}s\n");
     out + &match a.first_apart {
         Some(at) => format!("  first apart at {unit} {at}\n"),
         None => "  never apart\n".to_owned(),

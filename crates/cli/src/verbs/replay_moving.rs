@@ -3,7 +3,7 @@
 use crate::cli::ReplayArgs;
 use crate::output::{Output, input};
 use crate::terminal::{say, tell};
-use crate::verbs::replay::table;
+use crate::verbs::replay::{Words, table};
 use crate::verbs::trace_placed::engine;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::recording;
@@ -76,7 +76,18 @@ pub(crate) fn run(args: &ReplayArgs, movers: &Path) -> Result<bool> {
     }
     let got = std::str::from_utf8(&text)?;
     let agreement = compare_states(engine, got.lines(), wanted.iter().map(String::as_str));
-    say!("{}", table(args, profile.name, "line", &agreement, args.simulate))?;
+    let how = match args.simulate {
+        true => "the whole run by itself",
+        false => "each step from the recorded state before it",
+    };
+    let head = format!("{} lines, {how}", agreement.ticks);
+    let words = Words {
+        place: "place",
+        ground: "the same ground",
+        bits: "every field to the bit",
+        unit: "line",
+    };
+    say!("{}", table(args, &head, &words, &agreement))?;
     Ok(agreement.is_faithful())
 }
 
