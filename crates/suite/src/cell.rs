@@ -9,7 +9,7 @@ use clipmark_measure::{
 use clipmark_movement::MoverLaws;
 use clipmark_rows::faults::Fault;
 use clipmark_rows::{Axes, Axis, Case, Check, End, LEFT_OUT, Outcome, Row, STATES, Severity, limits};
-use clipmark_scene::{Key, Scene, Step};
+use clipmark_scene::Scene;
 
 /// What is asked of every scene of a family.
 pub(crate) const CHECKLIST: &str = "families";
@@ -220,21 +220,12 @@ fn findings(scene: &Scene, scored: &Scored) -> Vec<Finding> {
     });
     let mut out: Vec<Finding> = of_answers.collect();
     out.extend(seen);
-    // A player put into a solid is in one: such a scene tests how it gets out. And depth is the standing body's, which a
-    // ducked one is not.
-    if scene.player.buried || ducks(&scene.input) {
+    // A player put into a solid is in one: such a scene tests how it gets out.
+    if scene.player.buried {
         out.retain(|f| f.check != Check::Deep);
     }
     out.extend(unreliable);
     out
-}
-
-fn ducks(steps: &[Step]) -> bool {
-    steps.iter().any(|step| match step {
-        Step::Hold { keys, .. } | Step::Hop { keys, .. } => keys.contains(&Key::Crouch),
-        Step::Repeat { steps, .. } => ducks(steps),
-        _ => false,
-    })
 }
 
 fn answers(score: &SweepCounts) -> Vec<Finding> {

@@ -4,7 +4,9 @@ use clipmark_bsp::BspBackend;
 use clipmark_collision::*;
 use clipmark_faults::{AnyFault, MovementFault, movement_faults};
 use clipmark_geometry::*;
-use clipmark_movement::{Body, CONSTANTS, OwnMover, PROFILES, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark_movement::{
+    Body, CONSTANTS, MoveFlags, OwnMover, PROFILES, Profile, Setup, UserCmd, profile_named, tick,
+};
 
 fn fault(name: &str) -> &'static MovementFault {
     match AnyFault::named(name).unwrap() {
@@ -66,11 +68,11 @@ fn moving(z: f32, velocity: [f32; 3]) -> Body {
     }
 }
 
-/// Twenty-four by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
+/// Thirty by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
 #[test]
 fn every_constant_is_planted_and_changes_alone() {
     let of_table: Vec<_> = movement_faults().iter().filter(|f| f.is_of_table()).collect();
-    assert_eq!(movement_faults().len(), 24 + of_table.len());
+    assert_eq!(movement_faults().len(), 30 + of_table.len());
     assert_eq!(of_table.len(), CONSTANTS.len());
     let profiles: Vec<&Profile> = PROFILES.to_vec();
     let mut idle = Vec::new();
@@ -204,6 +206,47 @@ fn a_crouched_body_is_higher() {
     };
     let [got, want] = play("duck-height", "quake3", &world(Some(duct)), at(24.2), crawl, 250);
     assert!(got[249].origin.x < 46.0 && want[249].origin.x > 60.0);
+}
+
+/// Who lets go of crouch stands up under a ceiling, under one that is a little too low, and beside a shelf.
+#[test]
+fn a_crouched_body_stands_up_without_room() {
+    let ceiling = |z: f32| filled([-64.0, -64.0, z], [64.0, 64.0, 256.0], Contents::SOLID);
+    let shelf = filled([8.0, -64.0, 48.0], [64.0, 64.0, 256.0], Contents::SOLID);
+    let mut start = at(24.125);
+    start.flags.insert(MoveFlags::DUCKED);
+    for (name, low, above) in [
+        ("stands-up-blind", None, ceiling(48.0)),
+        ("stands-up-low", Some(ceiling(48.0)), ceiling(55.5)),
+        ("stands-up-narrow", Some(ceiling(55.5)), shelf),
+    ] {
+        let is_ducked = |above: Brush| {
+            let runs = play(name, "quake3", &world(Some(above)), start, idle(), 2);
+            runs.map(|run| run[1].flags.contains(MoveFlags::DUCKED))
+        };
+        assert_eq!(is_ducked(above), [false, true], "{name}");
+        if let Some(low) = low {
+            assert_eq!(is_ducked(low), [true, true], "{name}");
+        }
+        assert_eq!(is_ducked(ceiling(64.0)), [false, false], "{name}");
+    }
+}
+
+#[test]
+fn ticks_of_some_lengths_alone_are_wrong() {
+    let jump = UserCmd { up: 127.0, ..idle() };
+    let (slows, flies) = (moving(24.125, [300.0, 0.0, 0.0]), moving(500.0, [0.0; 3]));
+    for (name, start, cmd, wrong) in [
+        ("jump-missed-7-ms", at(24.125), jump, [7.0, 17.0]),
+        ("no-friction-11-ms", slows, idle(), [11.0, 16.0]),
+        ("no-air-control-6-ms", flies, forward(), [6.0, 12.0]),
+    ] {
+        for msec in (1u8..=50).map(f32::from) {
+            let cmd = UserCmd { msec, ..cmd };
+            let [got, want] = play(name, "quakeworld", &world(None), start, cmd, 1);
+            assert_eq!(got != want, wrong.contains(&msec), "{name} {msec} ms");
+        }
+    }
 }
 
 #[test]

@@ -338,7 +338,11 @@ impl<B: CollisionBackend> Quake1World<B> {
             !goes
         });
         self.order = order;
-        let Some(player) = obstacle.filter(|_| !self.has(PushFault::IgnoresBlocks)) else {
+        let pusher = &self.pushers[i];
+        let sinks =
+            matches!(pusher.part.kind, Quake1Kind::Plat { .. }) && pusher.now.state == MoveState::Down;
+        let passes = self.has(PushFault::IgnoresBlocks) || sinks && self.has(PushFault::SinksThrough);
+        let Some(player) = obstacle.filter(|_| !passes) else {
             if !sweeps {
                 self.pushers[i].now.clock += moves_for;
             }
@@ -567,7 +571,11 @@ impl<B: CollisionBackend> Quake1World<B> {
                 let toggles = *toggles;
                 self.pushers[i].now.state = MoveState::Top;
                 if !toggles {
-                    self.think_in(i, wait, Think::GoDown);
+                    let share = match self.fault {
+                        Some(PushFault::WaitsShare(share)) => share,
+                        _ => 1.0,
+                    };
+                    self.think_in(i, wait * share, Think::GoDown);
                 }
             }
             (After::Top, _) => {
@@ -817,7 +825,11 @@ impl<B: CollisionBackend> Quake1World<B> {
     fn touch_triggers(&mut self, player: usize) {
         // A teleporter may add one.
         for trigger in 0..self.triggers.len() {
-            let there = |t: &Trigger| t.bounds.touches(&self.players[player].linked);
+            let farther = match self.fault {
+                Some(PushFault::WideTriggers(by)) => by,
+                _ => 0.0,
+            };
+            let there = |t: &Trigger| t.bounds.grown(farther).touches(&self.players[player].linked);
             if self.triggers.get(trigger).is_some_and(there) {
                 self.touch(trigger, player);
             }

@@ -398,6 +398,10 @@ impl<B: CollisionBackend> Quake3World<B> {
             return Ok(());
         }
         let mover = &self.movers[i];
+        let sinks = mover.part.kind == Quake3Kind::Plat && mover.state.stage == Stage::Closing;
+        if sinks && self.has(PushFault::SinksThrough) {
+            return Ok(());
+        }
         // A swinging mover is never blocked: it goes through, and kills.
         if mover.state.position.motion == Motion::Sine || mover.state.angles.motion == Motion::Sine {
             self.hurt(player, number, DEADLY, CRUSHED);
@@ -626,7 +630,11 @@ impl<B: CollisionBackend> Quake3World<B> {
         match self.movers[i].state.stage {
             Stage::Opening => {
                 self.set_stage(i, Stage::Second, now);
-                self.think_after(i, Think::GoBack, self.movers[i].part.wait_msec);
+                let share = match self.fault {
+                    Some(PushFault::WaitsShare(share)) => share,
+                    _ => 1.0,
+                };
+                self.think_after(i, Think::GoBack, self.movers[i].part.wait_msec * share);
                 if let Some(target) = self.movers[i].part.target.clone() {
                     self.use_all(&target, DEEPEST);
                 }
@@ -847,7 +855,11 @@ impl<B: CollisionBackend> Quake3World<B> {
     /// its body is asked for.
     fn touches(&mut self, trigger: usize, player: usize, bounds: &Aabb) -> bool {
         if self.triggers[trigger].is_plain {
-            return self.triggers[trigger].bounds.touches(bounds);
+            let farther = match self.fault {
+                Some(PushFault::WideTriggers(by)) => by,
+                _ => 0.0,
+            };
+            return self.triggers[trigger].bounds.grown(farther).touches(bounds);
         }
         let Ok(hull) = Hull::new_box(bounds.mins, bounds.maxs) else {
             return false;
