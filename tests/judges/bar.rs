@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::finding::Findings;
 use clipmark_geometry::World;
 use clipmark_measure::Contestant;
-use clipmark_measure::bar::{BarOptions, MANY, Sizes, build_world, measure_map, process_hash};
+use clipmark_measure::bar::{BarOptions, MANY, Sizes, TURNED, build_world, measure_map, process_hash};
 use clipmark_movement::profile_named;
 use clipmark_rows::{Axis, Check, End};
 use clipmark_scene::Scene;
@@ -30,6 +30,13 @@ const OF_MANY: Sizes = Sizes {
     ticks: 1,
 };
 
+/// How much of a full bar's million sweeps is asked of one build: past a counter of 20 bits, each sweep being asked twice.
+const OF_WEAR: Sizes = Sizes {
+    sweeps: 600_000,
+    hulls: 0,
+    ..OF_MANY
+};
+
 pub(crate) fn judge(
     scenes: &[Scene],
     contestant: Contestant,
@@ -52,8 +59,10 @@ pub(crate) fn judge(
             return Ok(());
         }
     }
-    if let Some(world) = build_world(MANY) {
-        ask(MANY, world, &options(OF_MANY), findings)?;
+    for (name, sizes) in [(MANY, OF_MANY), (TURNED, SIZES)] {
+        if let Some(world) = build_world(name).filter(|_| !findings.are_enough()) {
+            ask(name, world, &options(sizes), findings)?;
+        }
     }
     if let Some(scene) = scenes.first().filter(|_| !findings.are_enough()) {
         let own = process_hash(&scene.name, scene.world()?, &options(SIZES))?;
@@ -61,6 +70,9 @@ pub(crate) fn judge(
             let said = format!("{}: answers differ between two processes", scene.name);
             findings.add(said);
         }
+    }
+    if let Some(scene) = scenes.first().filter(|_| !findings.are_enough()) {
+        ask(&scene.name, scene.world()?, &options(OF_WEAR), findings)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! the table of profiles (by a loop).
 
 use clipmark_collision::TraceRules;
+use clipmark_geometry::{Aabb, Vec3};
 use clipmark_movement::{
     After, CONSTANTS, Constant, Ended, PROFILES, Profile, Setup, Value, Variation, profile_named,
 };
@@ -57,7 +58,7 @@ static ALL: LazyLock<Vec<MovementFault>> = LazyLock::new(|| {
     BY_HAND.into_iter().chain(CONSTANTS.iter().map(of)).collect()
 });
 
-const BY_HAND: [MovementFault; 24] = [
+const BY_HAND: [MovementFault; 30] = [
     constant(
         "step-height",
         "Steps are climbed up to 17 u instead of 18.",
@@ -184,6 +185,42 @@ const BY_HAND: [MovementFault; 24] = [
         "A piece of the greatest length that long ticks are cut to goes a millisecond less far.",
         |_| (),
         Some(shorten_pieces),
+    ),
+    at_end(
+        "stands-up-blind",
+        "A body that lets go of crouch stands up, whether or not there is room.",
+        |_| (),
+        Some(|ended| stand_up(ended, true)),
+    ),
+    at_end(
+        "stands-up-low",
+        "A body that lets go of crouch stands up where one a unit lower has room.",
+        |_| (),
+        Some(|ended| stand_up(ended, fits_standing(ended, |b| b.maxs.z -= 1.0))),
+    ),
+    at_end(
+        "stands-up-narrow",
+        "A body that lets go of crouch stands up where there is room above its middle.",
+        |_| (),
+        Some(|ended| stand_up(ended, fits_standing(ended, narrow))),
+    ),
+    at_end(
+        "jump-missed-7-ms",
+        "In ticks of 7 or 17 ms a body does not jump.",
+        |_| (),
+        Some(miss_jumps),
+    ),
+    at_end(
+        "no-friction-11-ms",
+        "In ticks of 11 or 16 ms nothing slows a body on the ground.",
+        |_| (),
+        Some(slide_on),
+    ),
+    at_end(
+        "no-air-control-6-ms",
+        "In ticks of 6 or 12 ms the keys do nothing in the air.",
+        |_| (),
+        Some(keep_course),
     ),
 ];
 
@@ -364,6 +401,72 @@ fn shorten_pieces(ended: &Ended<'_>) -> After {
         let share = 1.0 - 0.001 / longest;
         let before = ended.before.origin;
         after.origin = [0, 1, 2].map(|i| before[i] + (after.origin[i] - before[i]) * share);
+    }
+    after
+}
+
+/// A body that lets go of crouch stands up if there is room; of grounded ones the feet stay where they are.
+fn stand_up(ended: &Ended<'_>, has_room: bool) -> After {
+    let mut after = ended.after;
+    if after.ducked && !ended.crouch_held && has_room {
+        after.ducked = false;
+        after.origin[2] += f64::from(rise_of_middle(ended));
+    }
+    after
+}
+
+/// How much higher above its feet a standing body's position is, on the ground.
+fn rise_of_middle(ended: &Ended<'_>) -> f32 {
+    let size = &ended.of.size;
+    if ended.grounded {
+        size.crouched_feet - size.feet
+    } else {
+        0.0
+    }
+}
+
+/// Whether a changed standing body fits where a body is.
+fn fits_standing(ended: &Ended<'_>, change: fn(&mut Aabb)) -> bool {
+    let mut bounds = ended.of.bounds(false);
+    change(&mut bounds);
+    (ended.fits)(bounds.translated(&(Vec3::z() * rise_of_middle(ended))))
+}
+
+/// A unit to each side of the middle.
+fn narrow(bounds: &mut Aabb) {
+    (bounds.mins.x, bounds.mins.y) = (-1.0, -1.0);
+    (bounds.maxs.x, bounds.maxs.y) = (1.0, 1.0);
+}
+
+/// Whether a tick is one of these lengths, in ms.
+fn lasts(ended: &Ended<'_>, msec: [f64; 2]) -> bool {
+    /// In ms: a tick's seconds are rounded.
+    const ROUNDING: f64 = 1e-3;
+    msec.iter()
+        .any(|msec| (ended.seconds * 1000.0 - msec).abs() < ROUNDING)
+}
+
+fn miss_jumps(ended: &Ended<'_>) -> After {
+    let (mut after, before) = (ended.after, ended.before);
+    let gained = after.velocity[2] - before.velocity[2];
+    if lasts(ended, [7.0, 17.0]) && gained > f64::from(ended.of.jump_speed) / 2.0 {
+        after.velocity[2] = before.velocity[2];
+        after.origin[2] = before.origin[2];
+    }
+    after
+}
+
+fn slide_on(ended: &Ended<'_>) -> After {
+    let [before, after] = [ended.before, ended.after].map(|a| a.velocity[0].hypot(a.velocity[1]));
+    let is_slowed = ended.grounded && after < before && after > 0.0;
+    let by = if is_slowed { before / after } else { 1.0 };
+    scaled(ended.after, if lasts(ended, [11.0, 16.0]) { by } else { 1.0 })
+}
+
+fn keep_course(ended: &Ended<'_>) -> After {
+    let (mut after, before) = (ended.after, ended.before);
+    if lasts(ended, [6.0, 12.0]) && !ended.grounded && ended.water_level == 0 {
+        after.velocity[..2].copy_from_slice(&before.velocity[..2]);
     }
     after
 }

@@ -27,7 +27,7 @@ const fn mover_fault(name: &'static str, what: &'static str, fault: PushFault) -
 }
 
 /// All faults of pushes.
-pub static PUSHES: [MoverFault; 17] = [
+pub static PUSHES: [MoverFault; 20] = [
     mover_fault(
         "push-leaves-riders",
         "A mover does not carry the players that stand on it.",
@@ -87,6 +87,21 @@ pub static PUSHES: [MoverFault; 17] = [
         "block-hurts-twice",
         "Movers that are blocked hurt twice as much.",
         PushFault::HurtsTwice,
+    ),
+    mover_fault(
+        "lift-sinks-through",
+        "A lift goes on down through a player below it.",
+        PushFault::SinksThrough,
+    ),
+    mover_fault(
+        "door-waits-short",
+        "A door that is open waits a tenth less.",
+        PushFault::WaitsShare(0.9),
+    ),
+    mover_fault(
+        "trigger-wide",
+        "Triggers of doors and lifts reach 4 u farther.",
+        PushFault::WideTriggers(4.0),
     ),
     mover_fault(
         "team-forgotten",

@@ -10,7 +10,7 @@ use clipmark_measure::{
 use clipmark_movement::{MoverLaws, ShapeKind};
 use clipmark_rows::faults::Fault;
 use clipmark_rows::{Axes, Axis, Case, Check, End, LEFT_OUT, Outcome, Row, Severity, limits};
-use clipmark_scene::{Key, Scene, Step};
+use clipmark_scene::Scene;
 
 /// What is asked of every scene of a family.
 pub(crate) const CHECKLIST: &str = "families";
@@ -191,20 +191,11 @@ fn findings(scene: &Scene, scored: &Scored) -> Vec<Finding> {
     let of_answers = answers(&scored.queries).filter(is_new);
     let unreliable = Some(unreliable).filter(|found| found.1 > 0 && is_new(found));
     let mut out: Vec<Finding> = of_answers.chain(seen.iter().copied()).chain(unreliable).collect();
-    // A player put into a solid is in one: such a scene tests how it gets out. And depth is the standing body's, which a
-    // ducked one is not.
-    if scene.player.buried || ducks(&scene.input) {
+    // A player put into a solid is in one: such a scene tests how it gets out.
+    if scene.player.buried {
         out.retain(|(check, ..)| *check != Check::Deep);
     }
     out
-}
-
-fn ducks(steps: &[Step]) -> bool {
-    steps.iter().any(|step| match step {
-        Step::Hold { keys, .. } | Step::Hop { keys, .. } => keys.contains(&Key::Crouch),
-        Step::Repeat { steps, .. } => ducks(steps),
-        _ => false,
-    })
 }
 
 fn answers(score: &SweepCounts) -> impl Iterator<Item = Finding> + use<> {

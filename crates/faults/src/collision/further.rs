@@ -1,8 +1,8 @@
 //! More faults: one at least of every kind that judges once did not see.
 
 use super::{CollisionFault, Planted, SweepAsked, hulls, kinds, places, worlds};
-use clipmark_collision::{Declaration, StartSolid, TouchRule, Trace, TraceRules};
-use clipmark_geometry::{Hull, World};
+use clipmark_collision::{StartSolid, TouchRule, Trace, TraceRules};
+use clipmark_geometry::{Hull, Vec3, World};
 
 const NONE: CollisionFault = CollisionFault::NONE;
 
@@ -41,7 +41,7 @@ const fn world(name: &'static str, what: &'static str, world: fn(&mut World)) ->
 }
 
 /// Faults of hulls, lengths, places, fields, worlds and processes.
-pub static FURTHER: [CollisionFault; 67] = [
+pub static FURTHER: [CollisionFault; 72] = [
     hull(
         "crouched-narrow",
         "Crouched bodies are narrower by 1 u.",
@@ -359,24 +359,44 @@ pub static FURTHER: [CollisionFault; 67] = [
     CollisionFault {
         name: "says-flagged",
         what: "Starts in solids are declared to be flagged and to stop nothing.",
-        declares: |declared| Declaration {
-            start_solid: StartSolid::Flagged,
-            ..declared
-        },
+        facts: |facts| facts.declaration.start_solid = StartSolid::Flagged,
         ..NONE
     },
     CollisionFault {
         name: "says-touching",
         what: "Touching a solid is declared to count as being in it.",
-        declares: |declared| Declaration {
-            touching_overlaps: !declared.touching_overlaps,
-            ..declared
-        },
+        facts: |facts| facts.declaration.touching_overlaps ^= true,
         ..NONE
     },
     world(
         "wide-lost",
         "Brushes wider than 1,000 u are not there.",
         worlds::without_wide,
+    ),
+    CollisionFault {
+        name: "says-standing",
+        what: "It says that it sweeps no hull but the player's, standing.",
+        facts: |facts| facts.prepared = Some(vec![Vec3::new(30.0, 30.0, 56.0)]),
+        ..NONE
+    },
+    trace(
+        "tilted-deep",
+        "Stops at a part that leans are 0.25 u too deep.",
+        kinds::deep_where_tilted,
+    ),
+    trace(
+        "turned-normal",
+        "Normals of a part that is turned are off by 5 degrees.",
+        kinds::normals_where_turned,
+    ),
+    trace(
+        "worn-free",
+        "After 2^20 questions no sweep meets anything.",
+        kinds::free_when_worn,
+    ),
+    world(
+        "world-remembered",
+        "A world is taken for an earlier one of the process with as many brushes, whose first and last are the same.",
+        worlds::remembered,
     ),
 ];

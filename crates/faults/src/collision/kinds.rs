@@ -1,6 +1,6 @@
 //! Faults of answers by kind of sweep: its length, its way of meeting a surface, its direction, the asking process.
 
-use super::answers::{deeper, farther};
+use super::answers::{deeper, farther, turned};
 use super::{Planted, SweepAsked};
 use clipmark_collision::{Status, Sweep, Trace, Work};
 use clipmark_geometry::{Contents, Plane, SurfaceFlags, Vec3};
@@ -324,6 +324,29 @@ pub(super) fn by_the_process(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace
     let mine = u64::from(process::id());
     match one_in(asked, 2 + mine % 61) {
         true => farther(asked, t, -0.004),
+        false => t,
+    }
+}
+
+/// Of a part that leans.
+pub(super) fn deep_where_tilted(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
+    match asked.rotation.is_upright() {
+        true => t,
+        false => deeper(asked, t, 0.25),
+    }
+}
+
+pub(super) fn normals_where_turned(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
+    match asked.rotation.is_none() {
+        true => t,
+        false => turned(t, 5.0),
+    }
+}
+
+/// A counter of 20 bits has gone round.
+pub(super) fn free_when_worn(_: &Planted, asked: &SweepAsked, t: Trace) -> Trace {
+    match asked.before >= 1 << 20 {
+        true => free(asked, t),
         false => t,
     }
 }

@@ -15,10 +15,10 @@ pub use list::COLLISION;
 
 use bevels::NoBevels;
 use clipmark_collision::{
-    Alter, Altered, Ask, BuildError, CollisionBackend, Contact, Declaration, Penetration, Reached, Status,
-    Sweep, Trace, TraceRules, Work,
+    Alter, Altered, Ask, BuildError, CollisionBackend, Contact, Declaration, Facts, Penetration, Reached,
+    Status, Sweep, Trace, TraceRules, Work,
 };
-use clipmark_geometry::{Contents, Hull, Point, World};
+use clipmark_geometry::{Contents, Hull, Point, Rotation, World};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -40,8 +40,8 @@ pub struct CollisionFault {
     world: fn(&mut World),
     /// Changes the rules that it is built for; it declares the right ones.
     rules: fn(TraceRules) -> TraceRules,
-    /// Changes its declaration.
-    declares: fn(Declaration) -> Declaration,
+    /// Changes what it says of itself.
+    facts: fn(&mut Facts),
     /// Changes the hull that it is asked about.
     hull: fn(&Hull) -> Hull,
     /// Changes the answer to a sweep.
@@ -65,7 +65,7 @@ impl CollisionFault {
         what: "Nothing is wrong.",
         world: |_| (),
         rules: |rules| rules,
-        declares: |declared| declared,
+        facts: |_| (),
         hull: |hull| *hull,
         trace: |_, _, trace| trace,
         overlap: Some,
@@ -88,21 +88,21 @@ impl CollisionFault {
         let mut changed = world.clone();
         (self.world)(&mut changed);
         let sound: Arc<dyn CollisionBackend> = build(&changed, (self.rules)(rules))?.into();
-        let mut declared = sound.facts().declaration;
+        let mut facts = sound.facts().clone();
         if (self.rules)(rules) != rules {
-            declared.rules = rules;
+            facts.declaration.rules = rules;
         }
-        declared = (self.declares)(declared);
+        (self.facts)(&mut facts);
         let planted = Planted {
             sound: Arc::clone(&sound),
             fault: self,
-            declared,
+            declared: facts.declaration,
             world: changed,
             build,
             calls: AtomicU64::new(0),
             bevels: OnceLock::new(),
         };
-        Ok(Altered::new(sound, planted).with_facts(|facts| facts.declaration = declared))
+        Ok(Altered::new(sound, planted).with_facts(|said| *said = facts))
     }
 }
 
@@ -117,6 +117,8 @@ impl Eq for CollisionFault {}
 /// A question, and how many were asked before it.
 pub(crate) struct SweepAsked<'a> {
     sweep: &'a Sweep,
+    /// How the model is turned that is asked.
+    rotation: &'a Rotation,
     counting: bool,
     before: u64,
 }
@@ -148,6 +150,10 @@ impl Alter for Planted {
     }
 
     fn trace(&self, sweep: &Sweep, work: &mut Work, ask: Ask) -> Trace {
+        self.trace_turned(sweep, &Rotation::NONE, work, ask)
+    }
+
+    fn trace_turned(&self, sweep: &Sweep, rotation: &Rotation, work: &mut Work, ask: Ask) -> Trace {
         let before = self.calls.fetch_add(1, Ordering::Relaxed);
         let hull = (self.fault.hull)(&sweep.hull);
         let trace = ask(&Sweep { hull, ..*sweep }, work);
@@ -157,6 +163,7 @@ impl Alter for Planted {
         }
         let asked = SweepAsked {
             sweep,
+            rotation,
             counting: work.is_counting(),
             before,
         };

@@ -1,6 +1,7 @@
 //! Faults of a backend's own copy of the world.
 
 use clipmark_geometry::{Brush, Contents, Plane, SurfaceFlags, TriangleSides, World};
+use std::sync::{Mutex, PoisonError};
 
 /// Brushes of more faces than this are large.
 const LARGE: usize = 6;
@@ -92,5 +93,19 @@ pub(super) fn sunk(world: &mut World) {
 pub(super) fn bared(world: &mut World) {
     for side in world.brushes.iter_mut().flat_map(|b| &mut b.sides) {
         side.surface = SurfaceFlags::empty();
+    }
+}
+
+/// The brushes of the first world that looks alike: a table that lives as long as the process, with too short a key.
+pub(super) fn remembered(world: &mut World) {
+    static KNOWN: Mutex<Vec<Vec<Brush>>> = Mutex::new(Vec::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let own = &world.brushes;
+    let is_alike = |other: &&Vec<Brush>| {
+        other.len() == own.len() && other.first() == own.first() && other.last() == own.last()
+    };
+    match known.iter().find(is_alike) {
+        Some(other) => world.brushes.clone_from(other),
+        None => known.push(own.clone()),
     }
 }

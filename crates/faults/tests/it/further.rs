@@ -164,7 +164,9 @@ fn sweeps(sound: &dyn CollisionBackend) -> Vec<Sweep> {
 /// Whether anything that is asked about a sweep and its ends is answered otherwise.
 fn differ(one: &dyn CollisionBackend, other: &dyn CollisionBackend, sweep: &Sweep) -> bool {
     let trace = |b: &dyn CollisionBackend| b.trace(sweep, &mut Work::silent()).bits();
-    if trace(one) != trace(other) {
+    let tilted = Rotation::of_angles(Vec3::new(20.0, 30.0, 40.0));
+    let turned = |b: &dyn CollisionBackend| b.trace_turned(sweep, &tilted, &mut Work::silent()).bits();
+    if trace(one) != trace(other) || turned(one) != turned(other) {
         return true;
     }
     let place = |b: &dyn CollisionBackend, at: &Point| {
@@ -193,10 +195,13 @@ fn each_fault_changes_an_answer() {
         let sound = &*sound[usize::from(is_of_triangles)];
         let planted = fault.plant(&world, RULES, build(is_of_triangles)).unwrap();
         let changed = sweeps.iter().any(|sweep| differ(&planted, sound, sweep));
-        let is_declared = planted.facts().declaration != sound.facts().declaration;
+        let said = |b: &dyn CollisionBackend| (b.facts().declaration, b.facts().prepared.clone());
+        let is_declared = said(&planted) != said(sound);
         assert_eq!(is_declared, fault.name.starts_with("says-"), "{}", fault.name);
-        // What changes one answer in ten thousand, whichever it is, may change one that says nothing.
-        if !changed && !is_declared && fault.name != "nondeterministic" {
+        // What changes one answer in ten thousand, whichever it is, may change one that says nothing. Two faults need more: a
+        // million questions, and another world before this.
+        let needs_more = ["nondeterministic", "worn-free", "world-remembered"].contains(&fault.name);
+        if !changed && !is_declared && !needs_more {
             alike.push(format!("{}: {}", fault.name, fault.what));
         }
     }

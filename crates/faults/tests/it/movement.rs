@@ -4,7 +4,9 @@ use clipmark_bsp::BspBackend;
 use clipmark_collision::*;
 use clipmark_faults::{AnyFault, MovementFault, movement_faults};
 use clipmark_geometry::*;
-use clipmark_movement::{Body, CONSTANTS, OwnMover, PROFILES, Profile, Setup, UserCmd, profile_named, tick};
+use clipmark_movement::{
+    Body, CONSTANTS, MoveFlags, OwnMover, PROFILES, Profile, Setup, UserCmd, profile_named, tick,
+};
 use std::collections::BTreeSet;
 
 fn fault(name: &str) -> &'static MovementFault {
@@ -79,11 +81,11 @@ fn moving(z: f32, velocity: [f32; 3]) -> Body {
     }
 }
 
-/// Twenty-four by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
+/// Thirty by hand, and one of every constant. Each of these changes that constant alone, in the profiles that have it.
 #[test]
 fn every_constant_is_planted_and_changes_alone() {
     let of_table: Vec<_> = movement_faults().iter().filter(|f| f.is_of_table()).collect();
-    assert_eq!(movement_faults().len(), 24 + of_table.len());
+    assert_eq!(movement_faults().len(), 30 + of_table.len());
     assert_eq!(of_table.len(), CONSTANTS.len());
     let profiles: Vec<&Profile> = PROFILES.to_vec();
     let mut idle = Vec::new();
@@ -207,6 +209,37 @@ fn each_fault_parts_a_run_where_it_matters() {
     assert!(parted("gap-missed", "quakeworld", shore, on_shore, run, 1));
     let fast = moving(24.125, [400.0, 0.0, 0.0]);
     assert!(parted("short-pieces", "quake3", floor, fast, long(132.0), 1));
+    // Who lets go of crouch stands up under a ceiling, under one that is a little too low, and beside a shelf.
+    let ceiling = |z: f32| on_floor(&[filled([-64.0, -64.0, z], [64.0, 64.0, 256.0], Contents::SOLID)]);
+    let shelf = on_floor(&[filled([8.0, -64.0, 48.0], [64.0, 64.0, 256.0], Contents::SOLID)]);
+    let mut ducked = stands;
+    ducked.flags.insert(MoveFlags::DUCKED);
+    for (name, sound, wrong) in [
+        ("stands-up-blind", ceiling(64.0), ceiling(48.0)),
+        ("stands-up-low", ceiling(48.0), ceiling(55.5)),
+        ("stands-up-narrow", ceiling(55.5), shelf),
+    ] {
+        assert!(!parted(name, "quake3", &sound, ducked, idle(), 2), "{name}");
+        assert!(parted(name, "quake3", &wrong, ducked, idle(), 2), "{name}");
+    }
+    // In ticks of two lengths alone.
+    let hop = UserCmd { up: 127.0, ..idle() };
+    for (name, start, cmd, wrong) in [
+        ("jump-missed-7-ms", stands, hop, [7.0, 17.0]),
+        (
+            "no-friction-11-ms",
+            moving(24.125, [300.0, 0.0, 0.0]),
+            idle(),
+            [11.0, 16.0],
+        ),
+        ("no-air-control-6-ms", falls, run, [6.0, 12.0]),
+    ] {
+        for msec in (1u8..=50).map(f32::from) {
+            let cmd = UserCmd { msec, ..cmd };
+            let is_wrong = parted(name, "quakeworld", floor, start, cmd, 1);
+            assert_eq!(is_wrong, wrong.contains(&msec), "{name} {msec} ms");
+        }
+    }
     let by_hand = movement_faults().iter().filter(|fault| !fault.is_of_table());
     assert_eq!(seen, by_hand.map(|fault| fault.name).collect());
     // Friction twice over half the time, where a command is no longer split.

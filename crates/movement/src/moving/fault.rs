@@ -19,6 +19,12 @@ pub enum PushFault {
     KeepsView,
     /// A body that is in the way does not stop a mover.
     IgnoresBlocks,
+    /// The same, of a lift on its way down alone.
+    SinksThrough,
+    /// A door rests where it is open for this share of its time.
+    WaitsShare(f32),
+    /// Triggers reach so many units farther.
+    WideTriggers(f32),
     /// The bodies moved before a block are not put back.
     LeavesShifted,
     /// The time of a blocked mover runs on.

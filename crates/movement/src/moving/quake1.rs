@@ -338,7 +338,11 @@ impl<B: CollisionBackend> Quake1World<B> {
             !goes
         });
         self.order = order;
-        let Some(player) = obstacle.filter(|_| !self.has(PushFault::IgnoresBlocks)) else {
+        let pusher = &self.pushers[i];
+        let sinks =
+            matches!(pusher.part.kind, Quake1Kind::Plat { .. }) && pusher.now.state == MoveState::Down;
+        let passes = self.has(PushFault::IgnoresBlocks) || sinks && self.has(PushFault::SinksThrough);
+        let Some(player) = obstacle.filter(|_| !passes) else {
             if !sweeps {
                 self.pushers[i].now.clock += moves_for;
             }

@@ -398,6 +398,10 @@ impl<B: CollisionBackend> Quake3World<B> {
             return Ok(());
         }
         let mover = &self.movers[i];
+        let sinks = mover.part.kind == Quake3Kind::Plat && mover.state.stage == Stage::Closing;
+        if sinks && self.has(PushFault::SinksThrough) {
+            return Ok(());
+        }
         // A swinging mover is never blocked: it goes through, and kills.
         if mover.state.position.motion == Motion::Sine || mover.state.angles.motion == Motion::Sine {
             self.hurt(player, number, DEADLY, CRUSHED);

@@ -58,10 +58,11 @@ fn under(stage: &Stage, height: f64, ducked: bool) -> Case {
     } else {
         &[Key::Forward]
     };
-    let seconds = if ducked { 8.0 } else { 2.5 };
+    // A ducked player is then below the ceiling, in every movement.
+    let seconds = if ducked { 4.0 } else { 2.5 };
     let mut input = vec![hold(keys, seconds)];
     if ducked {
-        // The key is released below the ceiling: a ducked player must stay ducked.
+        // There the key is released: who has no room to stand must stay ducked.
         input.push(run(180.0, 0.5));
     } else {
         input.push(hold(&[Key::Forward, Key::Jump], 0.3));
@@ -71,12 +72,7 @@ fn under(stage: &Stage, height: f64, ducked: bool) -> Case {
     let label = format!("{height} high{}", if ducked { " · ducked" } else { "" });
     let case = Case::new(label, shapes, [-96.0, 0.0, stage.rest()], input);
     let who: &[&str] = if ducked { SLIDE } else { ALL };
-    // Depth is the standing body's.
-    let mut expect = if ducked {
-        Vec::new()
-    } else {
-        vec![never_deeper(stage.tolerance(), ALL)]
-    };
+    let mut expect = vec![never_deeper(stage.tolerance(), ALL)];
     if height > needs + stage.tolerance() {
         expect.push(passes(128.0, None, who));
         expect.push(never_stuck(ALL));

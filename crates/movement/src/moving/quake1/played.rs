@@ -3,7 +3,7 @@
 use super::{Player, Quake1World};
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
-use crate::moving::{Posed, PushFault, Stepped, TriggerBox, solid_hulls};
+use crate::moving::{Posed, PushFault, Quake1Kind, Stepped, TriggerBox, solid_hulls};
 use crate::setup::Setup;
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::placed::Seen;
@@ -25,9 +25,23 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.controlled = players.map_while(|_| self.setup.controller()).collect();
     }
 
+    /// Plants a fault, before anything is played.
     #[must_use]
-    pub fn with_fault(self, fault: Option<PushFault>) -> Self {
-        Self { fault, ..self }
+    pub fn with_fault(mut self, fault: Option<PushFault>) -> Self {
+        let pushers = self.pushers.iter_mut().chain(&mut self.first.pushers);
+        let triggers = self.triggers.iter_mut().chain(&mut self.first.triggers);
+        match fault {
+            Some(PushFault::WaitsShare(share)) => {
+                let doors = pushers.filter(|pusher| matches!(pusher.part.kind, Quake1Kind::Door { .. }));
+                doors.for_each(|door| door.part.wait *= share);
+            }
+            Some(PushFault::WideTriggers(by)) => {
+                triggers.for_each(|trigger| trigger.bounds = trigger.bounds.grown(by));
+            }
+            _ => {}
+        }
+        self.fault = fault;
+        self
     }
 
     /// Begins once more: all is as it was when the players' first frame began, to the bit.

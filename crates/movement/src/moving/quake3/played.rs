@@ -5,7 +5,7 @@ use super::{Event, Mover, NOTHING, Player, Quake3World, degrees, entities, short
 use crate::body::Body;
 use crate::command::{CommandError, UserCmd};
 use crate::movers::{Driven, MovingPart};
-use crate::moving::{Posed, PushFault, Stepped, TriggerBox, solid_hulls};
+use crate::moving::{Posed, PushFault, Quake3Kind, Stepped, TriggerBox, solid_hulls};
 use crate::setup::Setup;
 use clipmark_collision::CollisionBackend;
 use clipmark_collision::placed::Seen;
@@ -37,9 +37,23 @@ impl<B: CollisionBackend> Quake3World<B> {
         }
     }
 
+    /// Plants a fault, before anything is played.
     #[must_use]
-    pub fn with_fault(self, fault: Option<PushFault>) -> Self {
-        Self { fault, ..self }
+    pub fn with_fault(mut self, fault: Option<PushFault>) -> Self {
+        let movers = self.movers.iter_mut().chain(&mut self.first.movers);
+        let triggers = self.triggers.iter_mut().chain(&mut self.first.triggers);
+        match fault {
+            Some(PushFault::WaitsShare(share)) => {
+                let doors = movers.filter(|mover| mover.part.kind == Quake3Kind::Door);
+                doors.for_each(|door| door.part.wait_msec *= share);
+            }
+            Some(PushFault::WideTriggers(by)) => {
+                triggers.for_each(|trigger| trigger.bounds = trigger.bounds.grown(by));
+            }
+            _ => {}
+        }
+        self.fault = fault;
+        self
     }
 
     /// Begins once more: all is as it was when the players' first frame began, to the bit.
