@@ -27,13 +27,16 @@ fn play(family: &str, contestants: &[&str], step: usize) -> Vec<Case> {
 }
 
 /// Families with a scene of which each of the paper's variants fails some, and how many scenes are left out between two.
-const BROKEN: [(&str, usize); 6] = [
+const BROKEN: [(&str, usize); 9] = [
     ("step-limit", 2),
     ("v-groove", 5),
     ("ravine", 3),
     ("corners", 3),
     ("thin-wall", 5),
     ("pillars", 5),
+    ("crater", 3),
+    ("debris", 1),
+    ("wedge-ceiling", 2),
 ];
 
 #[test]

@@ -1,7 +1,7 @@
 //! One scene of a family, one contestant after another: played, put through the detectors, and its sweeps refereed.
 
 use crate::catch_panic;
-use crate::played::{play_case, repeats};
+use crate::played::play_case;
 use clipmark_measure::sweeps::Line;
 use clipmark_measure::{
     Base, BuiltContestant, Contestant, Expected, MeasureError, Played, Scored, Setting, SweepCounts,
@@ -74,8 +74,8 @@ pub(crate) fn play(
             let end = End::NotAsked(why.into());
             return Ok(Case { end, ..case });
         }
-        play_case(case, &setting, contestant, |entrant, played| {
-            judge.judge(entrant, played)
+        play_case(case, &setting, contestant, |entrant, played, repeats| {
+            judge.judge(entrant, played, repeats)
         })
     };
     contestants.iter().zip(cases).map(one).collect()
@@ -91,7 +91,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn judge(&self, entrant: &BuiltContestant, played: &Played) -> (End, Vec<Row>) {
+    fn judge(&self, entrant: &BuiltContestant, played: &Played, repeats: bool) -> (End, Vec<Row>) {
         let (scene, setting, reference) = (self.scene, self.setting, self.reference);
         let base = Base::against(reference, played, &entrant.contestant.to_string());
         let (scored, expected) = judge_run(scene, setting, entrant, played, &base, self.lines);
@@ -116,7 +116,7 @@ impl Judge<'_> {
             });
         }
         let mut found = findings(scene, &scored);
-        if !repeats(entrant, setting, played) {
+        if !repeats {
             found.retain(|(check, ..)| *check != Check::Replay);
             found.push((Check::Replay, 1, 1.0));
         }

@@ -9,6 +9,11 @@ pub(crate) use clipmark_scene::{
 };
 pub(crate) use serde::Deserialize;
 
+/// A walker must not climb what it cannot stand on by more than a step (F22).
+pub(crate) fn no_climb(stage: &Stage) -> Expectation {
+    never_above(stage.rest() + stage.figure.step_height + 1.0, None, WALKER)
+}
+
 /// Each of the first with each of the second.
 pub(crate) fn pairs<'a, A: Copy, B: Copy>(
     first: &'a [A],

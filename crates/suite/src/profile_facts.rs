@@ -22,6 +22,8 @@ pub struct ProfileFacts {
     pub gravity: f64,
     /// Running speed.
     pub max_speed: f64,
+    /// Whether the keys are the velocity at once, without acceleration (the paper's movement).
+    pub keys_are_velocity: bool,
     /// Friction on the ground, per second, and the speed below which it brakes as at that speed.
     pub friction: f64,
     /// See [`friction`](Self::friction).
@@ -74,6 +76,7 @@ impl ProfileFacts {
             skin: f64::from(profile.trace_rules.skin),
             gravity: f64::from(profile.gravity),
             max_speed: f64::from(profile.max_speed),
+            keys_are_velocity: profile.order == Order::Direct,
             friction: f64::from(profile.friction),
             stop_speed: f64::from(profile.stop_speed),
             water_brake,

@@ -13,6 +13,7 @@ use crate::verbs::scene::meant;
 use anyhow::{Context, Result, bail};
 use clipmark_collision::{Status, Trace};
 use clipmark_measure::{Explained, MeasureError};
+use clipmark_movement::MoverLaws;
 use clipmark_referee::{Class, Fault, GivenPlanes, Verdict};
 use clipmark_report::terminal::wrapped;
 use clipmark_report::{draw_case, solver_page};
@@ -100,7 +101,12 @@ fn tick(args: &ExplainArgs) -> Result<()> {
     say!("exactly {}\n", found.said())?;
     let question = match question_of_tick(&scene, contestant, &found) {
         // No library of others is asked, or it notes no calls: what is said above is all that is known.
-        Err(why) if args.library.is_none() && has_no_question(&why) => return Ok(()),
+        Err(why) if args.library.is_none() && has_no_question(&why) => {
+            return match contestant.mover.laws {
+                MoverLaws::Foreign => say!("question   none: {why}\n"),
+                _ => Ok(()),
+            };
+        }
         question => question?,
     };
     let stem = match &args.out {

@@ -2,6 +2,7 @@
 
 use super::{JudgedBy, judge, orders, riding};
 use crate::SuiteError;
+use crate::played::repeats;
 use clipmark_geometry::{Hull, Point, Vec3};
 use clipmark_measure::detect::turns;
 use clipmark_measure::question::{Concern, NotedMoves, tick_said};
@@ -128,7 +129,8 @@ pub fn failing(scene: &Scene, contestant: Contestant) -> Result<Failing, SuiteEr
         middle: &middle,
         parts: &middles,
     };
-    let judged = judge(scene, &setting, &entered, &played, &by);
+    let repeats = repeats(&entered, &setting, &played).unwrap_or(false);
+    let judged = judge(scene, &setting, &entered, (&played, repeats), &by);
     let failed = judged.rows.iter().filter(|row| row.severity().is_some());
     let failure = failed.min_by_key(|row| (row.severity(), row.check)).cloned();
     let nothing = || {

@@ -15,7 +15,7 @@ pub use failing::{Failing, failing, moves_of};
 pub use orders::{NOT_TOLD, OTHER_ORDER, in_orders};
 pub use smallest::smallest;
 
-use crate::played::{play_case, repeats};
+use crate::played::play_case;
 use crate::runner::{Group, describe_contestant, play_group};
 use crate::{SuiteError, catch_panic};
 use checks::Measures;
@@ -355,8 +355,9 @@ impl CourseGroup {
             let end = End::NotAsked(why.into());
             return Ok(Case { end, ..case });
         }
-        play_case(case, setting, contestant, |built, played| {
-            (End::Played, judge(&self.scene, setting, built, played, by).rows)
+        play_case(case, setting, contestant, |built, played, repeats| {
+            let judged = judge(&self.scene, setting, built, (played, repeats), by);
+            (End::Played, judged.rows)
         })
     }
 }
@@ -377,11 +378,12 @@ struct Judged {
     unmet: Vec<Expected>,
 }
 
+/// `repeats`: whether the run, played once more, was the same.
 fn judge(
     scene: &Scene,
     setting: &Setting,
     built: &BuiltContestant,
-    played: &Played,
+    (played, repeats): (&Played, bool),
     by: &JudgedBy,
 ) -> Judged {
     let (reference, middle) = (by.reference, by.middle);
@@ -430,7 +432,7 @@ fn judge(
         slid: riding.map_or(f64::NAN, |r| r.slid),
         dropped: riding.map_or(f64::NAN, |r| r.dropped),
         unreliable: scored.movement.unreliable,
-        repeats: repeats(built, setting, played),
+        repeats,
     };
     Judged {
         rows: measures.rows(&unmet),

@@ -25,7 +25,8 @@ impl Corners {
             .map(|&d| self.fan(stage, d));
         let outside = self.degrees.iter().map(|&d| outside(stage, d));
         let along = self.slides.iter().map(|&d| along(stage, d));
-        inside.chain(fan).chain(outside).chain(along).collect()
+        let cases = inside.chain(fan).chain(outside).chain(along);
+        cases.map(|case| case.expects([no_climb(stage)])).collect()
     }
 
     /// Straight into the apex.
@@ -100,6 +101,21 @@ fn along(stage: &Stage, degrees: f64) -> Case {
         vec![run(degrees, SECONDS)],
     )
     .expects([passes(-256.0 + way, None, ALL), never_stuck(ALL)])
+    .expects(keeps_speed(stage, degrees, SECONDS))
+}
+
+/// A walker does not shake; where it has its speed at once, it keeps that of its wish along the wall, not less and not more.
+fn keeps_speed(stage: &Stage, degrees: f64, seconds: f64) -> Vec<Expectation> {
+    /// Share of the speed: the promise of the paper's walker.
+    const WITHIN: f64 = 0.02;
+    let way = seconds * stage.figure.max_speed * degrees.to_radians().cos();
+    let tick = stage.tick * stage.figure.max_speed;
+    let mut expect = vec![shake(stage.figure.skin, WALKER)];
+    if stage.figure.keys_are_velocity {
+        expect.push(passes(-256.0 + (1.0 - WITHIN) * way - tick, None, WALKER));
+        expect.push(stays_before(-256.0 + (1.0 + WITHIN) * way + tick, WALKER));
+    }
+    expect
 }
 
 /// Along a face and past the corner where it ends.

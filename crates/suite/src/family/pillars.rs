@@ -23,6 +23,7 @@ impl Pillars {
         self.gaps
             .iter()
             .flat_map(|&gap| [self.lane(stage, gap), self.walk(stage, gap)])
+            .map(|case| case.expects([no_climb(stage)]))
             .collect()
     }
 

@@ -58,8 +58,7 @@ impl Ramps {
             };
             let highest = along * along * sin / (2.0 * pull) + creep + figure.step_height + ROUNDED;
             expect.push(never_above(stage.rest() + highest, None, SLIDE));
-            // A walker must not climb a slope too steep to stand on by more than a step (F22).
-            expect.push(never_above(stage.rest() + figure.step_height + 1.0, None, WALKER));
+            expect.extend([no_climb(stage), shake(figure.skin, WALKER)]);
         }
         let shapes = vec![floor(2048.0), slope];
         let start = [-BEFORE, 0.0, stage.rest()];

@@ -58,6 +58,7 @@ fn case(stage: &Stage, thickness: f64, speed: f64, angle: f64) -> Case {
     .expects([
         stays_before(0.0, ALL),
         never_stuck(ALL),
+        no_climb(stage),
         speed_never_above(1.001 * speed.max(stage.figure.max_speed * 1.5), ALL),
     ])
 }

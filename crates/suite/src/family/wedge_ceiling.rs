@@ -23,6 +23,7 @@ impl WedgeCeiling {
                 // Quake III shakes in a groove by law L24.
                 rests(self.seconds - 2.0, 4.0, SLIDE),
                 rests(self.seconds - 2.0, 1.0, WALKER),
+                shake(stage.figure.skin, WALKER),
                 never_stuck(ALL),
             ])
         };

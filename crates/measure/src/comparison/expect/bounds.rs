@@ -124,10 +124,11 @@ impl Judge<'_> {
                 (is_after(from) && t.at[2] > *z).then(|| [0.0, 0.0, t.at[2] - z])
             }
             Expectation::Rests { from, within, .. } => {
-                let begins = self.path.partition_point(|p| p.seconds < *from);
+                let from = *from - SAME_TIME;
+                let begins = self.path.partition_point(|p| p.seconds < from);
                 let place = self.path.get(begins)?.at;
                 let away = apart(&place, &t.at);
-                let strays = t.seconds >= *from && away > *within;
+                let strays = t.seconds >= from && away > *within;
                 strays.then(|| [0, 1, 2].map(|i| (t.at[i] - place[i]) * (1.0 - within / away)))
             }
             _ => None,

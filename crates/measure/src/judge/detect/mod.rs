@@ -29,7 +29,6 @@ pub use mover_truth::MoverTruth;
 pub use seen::Seen;
 pub use shake::turns;
 pub use solid_truth::SolidTruth;
-pub use stuck::stuck_where;
 
 use Concerns::{AnyMover, SlideMoves};
 use Needs::{Answers, Far, Merged, Movers, Properties, Rates, Replays, Run, Turned};

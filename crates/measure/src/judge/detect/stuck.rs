@@ -80,7 +80,7 @@ pub fn stuck_ticks(played: &Played, truth: &SolidTruth, footing: Footing) -> Vec
 }
 
 /// The same, with another way to tell whether the player could have gone where all the wishes point.
-pub fn stuck_where(played: &Played, way_out: impl Fn(&Body, [Vec3; 2]) -> bool) -> Vec<usize> {
+fn stuck_where(played: &Played, way_out: impl Fn(&Body, [Vec3; 2]) -> bool) -> Vec<usize> {
     let clock = played.clock();
     let mut since = 0;
     let mut stuck = Vec::new();
