@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The study's tables, each with its sweeps and its players' ticks a contestant: 63 maps, random sweeps and a tenth as many from rest.
+/// The study's tables, each with its sweeps and its players' ticks a contestant: 63 maps, random sweeps and a tenth as many
+/// from rest.
 const STUDY: [(&str, f64, f64); 3] = [
     (
         "reports/record/2026-11-27-bar/bar-own.md",

@@ -1,5 +1,5 @@
-//! The movement pipeline against runs recorded from the original engines. Single ticks start from the recorded state of the tick
-//! before; whole runs follow.
+//! The movement pipeline against runs recorded from the original engines. Single ticks start from the recorded state of the
+//! tick before; whole runs follow.
 
 use crate::support::engine_runs::{Kind, ON_HULLS, ON_MAPS, QUAKE3, QUAKE3_SNAPPED, QUAKEWORLD, Run, TICKS};
 use clipmark::internals::bsp::BspBackend;

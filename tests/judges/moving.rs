@@ -1,8 +1,8 @@
 //! Recordings of worlds that move, each played whole: `compare replay --movers … --simulate`.
 //!
-//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So faults are planted into their worlds, for
-//! any requested contestants. Compared are poses, blocks and damage to the bit, and players except for the sign of a zero. A
-//! pendulum that goes through a player is left out.
+//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So faults are planted into their worlds,
+//! for any requested contestants. Compared are poses, blocks and damage to the bit, and players except for the sign of a
+//! zero. A pendulum that goes through a player is left out.
 
 use crate::Failure;
 use crate::finding::Findings;

@@ -1,7 +1,7 @@
 //! Recordings of the original engines: `compare trace --check` and `compare replay --check --restart-from`.
 //!
-//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So the faults are planted into them, for any
-//! requested contestants.
+//! Only `bsp` and, on clip hulls, `hull` answer as the engines do to the last digit. So the faults are planted into them, for
+//! any requested contestants.
 
 use crate::Failure;
 use crate::engine_runs::{Kind, MAPS, ON_HULLS, ON_MAPS, Run, open};

@@ -6,8 +6,8 @@
 use crate::lanes::Sides;
 use crate::side_plane::{SidePlane, dot};
 
-/// Corners that a face may have after clipping. Beyond that it is cut off, and its top is a lower bound. A face of a brush gains
-/// one corner a cut, and brushes have fewer than 50 sides.
+/// Corners that a face may have after clipping. Beyond that it is cut off, and its top is a lower bound. A face of a brush
+/// gains one corner a cut, and brushes have fewer than 50 sides.
 const MAX_CORNERS: usize = 64;
 
 #[derive(Clone, Copy)]

@@ -215,7 +215,8 @@ impl MovingShape for CapsuleShape {
     }
 }
 
-/// A capsule whose axis is not upright, in the frame of a turned model: planes move out by the radius, at the nearer of its two centres.
+/// A capsule whose axis is not upright, in the frame of a turned model: planes move out by the radius, at the nearer of its
+/// two centres.
 #[derive(Clone, Copy)]
 pub(crate) struct TurnedCapsule {
     half: [f32; 3],
@@ -306,9 +307,9 @@ pub(crate) fn recentred(hull: &Hull) -> Option<(AnyShape, [f32; 3])> {
     Some((shape, offset))
 }
 
-/// A capsule of the world in the frame of a turned model, and the offset of its middle from the position; `None` for other hulls.
-/// Its axis is turned with Quake III's error: the sign of y is lost. A box lies along the model's axes, however the model is
-/// turned (`docs/moving.md`, "Traces through entities").
+/// A capsule of the world in the frame of a turned model, and the offset of its middle from the position; `None` for other
+/// hulls. Its axis is turned with Quake III's error: the sign of y is lost. A box lies along the model's axes, however the
+/// model is turned (`docs/moving.md`, "Traces through entities").
 pub(crate) fn turned_capsule(hull: &Hull, rotation: &Rotation) -> Option<(TurnedCapsule, [f32; 3])> {
     let Hull::Capsule { bounds } = hull else {
         return None;

@@ -46,8 +46,8 @@ pub(crate) enum Cast {
 }
 
 impl<T: Tally> Swept<'_, T> {
-    /// Sweeps against one solid; `None` when it is not met, or not before the fraction `limit`. Without `early_out` GJK is asked
-    /// about every solid, also where planes tell beforehand how it ends.
+    /// Sweeps against one solid; `None` when it is not met, or not before the fraction `limit`. Without `early_out` GJK is
+    /// asked about every solid, also where planes tell beforehand how it ends.
     pub(crate) fn cast(&self, solid: Solid, limit: f64, early_out: bool) -> Option<Cast> {
         let Self { shape, path, tally } = *self;
         let settled = shape.is_settled_by_planes(solid.box_settled);
@@ -265,13 +265,13 @@ impl<T: Tally> Swept<'_, T> {
         Some((surface, false))
     }
 
-    /// A sharp hull met an edge or corner of the Minkowski sum, where several faces join. All are tried; the face most opposed to
-    /// the motion counts. The curved side of a cylinder joins none and keeps its own normal.
+    /// A sharp hull met an edge or corner of the Minkowski sum, where several faces join. All are tried; the face most
+    /// opposed to the motion counts. The curved side of a cylinder joins none and keeps its own normal.
     fn name_facet(&self, solid: Solid, passage: &PlaneInterval, met: Surface) -> Surface {
         // A cosine. Corners of a face are off its plane by a rounding, so three of them span it to a thousandth.
         const SAME_PLANE: f64 = 1.0 - 5e-7;
-        // Units. Faces that meet at the place differ by rounding only. Beside the round side of a cylinder, a flat face this near
-        // is up to 0.2° off.
+        // Units. Faces that meet at the place differ by rounding only. Beside the round side of a cylinder, a flat face this
+        // near is up to 0.2° off.
         let Self { shape, path, .. } = *self;
         let joined = if shape.is_box() { 1.0 / 256.0 } else { 1e-4 };
         let (t, gap, _) = passage.deciding_feature().unwrap_or((0.0, 0.0, met));

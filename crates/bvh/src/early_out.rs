@@ -22,9 +22,9 @@ pub(crate) enum PlaneEarlyOut {
 }
 
 impl<T: Tally> Swept<'_, T> {
-    /// Early out: skips GJK for solids that cannot change the result of [`Self::cast`]: those that the known planes keep off the
-    /// path, and those that stop it no earlier than `limit`. A start behind all planes needs no GJK where there are only planes
-    /// or an overlap is proven. The sums are those of [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip).
+    /// Early out: skips GJK for solids that cannot change the result of [`Self::cast`]: those that the known planes keep off
+    /// the path, and those that stop it no earlier than `limit`. A start behind all planes needs no GJK where there are only
+    /// planes or an overlap is proven. The sums are those of [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip).
     pub(crate) fn clip_by_planes(&self, solid: Solid, limit: f64, settled: bool) -> PlaneEarlyOut {
         let Self { shape, path, tally } = *self;
         let mut clipped = ClippedPath::new();

@@ -79,8 +79,8 @@ pub use watch::{CastRun, CastStep, Edge, ExpandRun, ExpandStep, Watched};
 type V = nalgebra::Vector3<f64>;
 
 /// A hull less deep in a solid than this is touching it, not in it, in units. A few rounding steps of the position are added.
-/// Smaller: a hull laid on a slanted face by f32 arithmetic counts as buried, and sinks. Larger: real overlaps go unnoticed, and
-/// a hull passes over risers that much higher than its step.
+/// Smaller: a hull laid on a slanted face by f32 arithmetic counts as buried, and sinks. Larger: real overlaps go unnoticed,
+/// and a hull passes over risers that much higher than its step.
 const TOUCH: f64 = 1.0 / 16384.0;
 /// Rounding steps of f32 that a computed position may be off.
 const TOUCH_STEPS: f64 = 4.0;

@@ -1,15 +1,15 @@
 //! GJK as a ray cast: where a hull's path meets a solid, or a plane that keeps them apart.
 //!
 //! Source: van den Bergen, *Ray Casting against General Convex Objects with Application to Continuous Collision Detection*
-//! (2004). The hull shrinks to a point and the solid grows by it. A simplex of the grown solid's corners follows the point along
-//! the path. Every support in the direction from simplex to point is a new corner, or a plane ahead of the point. The point is
-//! advanced to that plane.
+//! (2004). The hull shrinks to a point and the solid grows by it. A simplex of the grown solid's corners follows the point
+//! along the path. Every support in the direction from simplex to point is a new corner, or a plane ahead of the point. The
+//! point is advanced to that plane.
 //!
 //! Departures: f64 with the solid's own corners. So nothing is lost far from the origin or on large solids. The
 //! [`PlaneInterval`] takes every support and remembers the joint verdict of all planes. So the end of the path, its skin and
-//! leaving the solid end the search as well. The search also ends as soon as the solid cannot stop the hull before `limit`. The
-//! first direction is the axis along which the path enters the bounding box last. The support of a box along it is a whole
-//! side, and a point over that side has met it. A ball is a point until its radius is added in closed form.
+//! leaving the solid end the search as well. The search also ends as soon as the solid cannot stop the hull before `limit`.
+//! The first direction is the axis along which the path enters the bounding box last. The support of a box along it is a
+//! whole side, and a point over that side has met it. A ball is a point until its radius is added in closed form.
 
 use crate::V;
 use crate::core_shape::CoreShape;

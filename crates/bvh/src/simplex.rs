@@ -1,6 +1,6 @@
-//! The point of a simplex nearest to the origin, in f64. Source: the sub-simplex problem of Gilbert, Johnson and Keerthi (1988).
-//! The solution by Voronoi regions follows Ericson, *Real-Time Collision Detection* (2005, 5.1). A flat triangle or tetrahedron
-//! is taken for its sides, so that rounding sends no case astray.
+//! The point of a simplex nearest to the origin, in f64. Source: the sub-simplex problem of Gilbert, Johnson and Keerthi
+//! (1988). The solution by Voronoi regions follows Ericson, *Real-Time Collision Detection* (2005, 5.1). A flat triangle or
+//! tetrahedron is taken for its sides, so that rounding sends no case astray.
 
 use crate::V;
 

@@ -87,8 +87,8 @@ impl Cli {
         }
     }
 
-    /// The same with a character controller: a contestant by its name, on `bsp`'s answers. A given backend may name it as its own
-    /// mover.
+    /// The same with a character controller: a contestant by its name, on `bsp`'s answers. A given backend may name it as its
+    /// own mover.
     pub fn controller(self, row: &'static MoverKind) -> Self {
         Self {
             roster: self.roster.controller(row),

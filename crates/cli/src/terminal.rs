@@ -94,8 +94,8 @@ fn is_command(c: char) -> bool {
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A style at the start of the text: bold, faint, underlined, colours and the reset. None of them moves the cursor or hides text.
-/// So a style in a file's name can at most colour the name.
+/// A style at the start of the text: bold, faint, underlined, colours and the reset. None of them moves the cursor or hides
+/// text. So a style in a file's name can at most colour the name.
 fn style(text: &str) -> Option<&str> {
     let body = text.strip_prefix("\u{1b}[")?;
     let length = body.bytes().take(LONGEST_STYLE).position(|b| b == b'm')?;

@@ -1,7 +1,7 @@
 //! What a library was asked, as data: world, calls and answers, from which a program of the library's own can ask again.
 //!
-//! An adapter notes each call to its library with arguments and result, in the library's lengths, and says what the result means
-//! in ours. `clipmark-measure` adds what exact arithmetic says, and writes the file `question.json`.
+//! An adapter notes each call to its library with arguments and result, in the library's lengths, and says what the result
+//! means in ours. `clipmark-measure` adds what exact arithmetic says, and writes the file `question.json`.
 
 use clipmark_geometry::{Aabb, Brush, BrushSide, Contents, Hull, Point, Vec3};
 

@@ -29,7 +29,8 @@ const SIZES: [&str; 10] = [
     "250",
 ];
 
-/// Runs `compare` for one contestant in a folder of its own, which it returns. It ends with 1 where a contestant fails something.
+/// Runs `compare` for one contestant in a folder of its own, which it returns. It ends with 1 where a contestant fails
+/// something.
 fn compare(verbs: &[&str], contestant: &str, args: &[String]) -> Result<PathBuf> {
     let program = std::env::current_exe()?.with_file_name("compare");
     let verb = verbs.join("-");
@@ -63,7 +64,8 @@ fn compare(verbs: &[&str], contestant: &str, args: &[String]) -> Result<PathBuf>
     Ok(out)
 }
 
-/// `course NAME HZ`: whether a controller passes a course at a rate, the worst severity of what it fails, and the failed checks.
+/// `course NAME HZ`: whether a controller passes a course at a rate, the worst severity of what it fails, and the failed
+/// checks.
 pub(crate) fn courses(contestant: &str) -> Result<Vec<Entry>> {
     let args = ["--no-time", "--rates", RATES].map(String::from);
     let out = compare(&["suite", "controllers"], contestant, &args)?;
@@ -105,8 +107,8 @@ fn ended(end: &End) -> &'static str {
     }
 }
 
-/// `suite FAMILY`: how many scenes of a family ended how, and where the players went; `suite FAMILY SCENE` for each scene that is
-/// asked and not passed.
+/// `suite FAMILY`: how many scenes of a family ended how, and where the players went; `suite FAMILY SCENE` for each scene
+/// that is asked and not passed.
 pub(crate) fn suite(contestant: &str, wanted: Option<&str>) -> Result<Vec<Entry>> {
     let out = compare(&["suite", "families"], contestant, &["--quick".into()])?;
     let results = Results::read(&out.join(FILE))?;

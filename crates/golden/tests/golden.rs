@@ -1,5 +1,5 @@
-//! 2,000 answers of every contestant of this build are those recorded; `golden check` compares the rest. And a line that differs is
-//! seen.
+//! 2,000 answers of every contestant of this build are those recorded; `golden check` compares the rest. And a line that
+//! differs is seen.
 
 use clipmark_golden::inner::{course_values, family_outcome};
 use clipmark_golden::{Book, Part, compare, is_compiled, jobs, platform, run};

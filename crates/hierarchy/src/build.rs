@@ -1,10 +1,10 @@
 //! A hierarchy of boxes, four to a node, built by the surface area heuristic.
 //!
-//! Source: Wald, *On fast Construction of SAH-based Bounding Volume Hierarchies* (2007), for the binned build; Dammertz, Hanika and
-//! Keller, *Shallow Bounding Volume Hierarchies for Fast SIMD Ray Tracing of Incoherent Rays* (2008), for four boxes to a node; Yoon
-//! and Manocha, *Cache-Efficient Layouts of Bounding Volume Hierarchies* (2006), for the order of nodes. Departures: areas are those
-//! of the boxes grown by a player's size, because hulls are swept against them, not rays. All nodes of a few levels, a treelet, lie
-//! together; no probability of a visit is estimated.
+//! Source: Wald, *On fast Construction of SAH-based Bounding Volume Hierarchies* (2007), for the binned build; Dammertz,
+//! Hanika and Keller, *Shallow Bounding Volume Hierarchies for Fast SIMD Ray Tracing of Incoherent Rays* (2008), for four
+//! boxes to a node; Yoon and Manocha, *Cache-Efficient Layouts of Bounding Volume Hierarchies* (2006), for the order of
+//! nodes. Departures: areas are those of the boxes grown by a player's size, because hulls are swept against them, not rays.
+//! All nodes of a few levels, a treelet, lie together; no probability of a visit is estimated.
 
 use crate::lanes::per_axis;
 use clipmark_geometry::Aabb;

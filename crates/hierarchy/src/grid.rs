@@ -1,9 +1,9 @@
 //! A grid for short sweeps: one look-up finds all that is near a place.
 //!
-//! Source: Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System* (1986), for a uniform grid. Departure: a cell lists
-//! each box that overlaps the cell grown by [`REACH`], which covers a player's step. So a short sweep of a usual hull reads the
-//! one cell in which it is centred, where a hierarchy would be descended from its root. Longer sweeps, larger hulls and places
-//! outside use the hierarchy.
+//! Source: Fujimoto, Tanaka and Iwata, *ARTS: Accelerated Ray-Tracing System* (1986), for a uniform grid. Departure: a cell
+//! lists each box that overlaps the cell grown by [`REACH`], which covers a player's step. So a short sweep of a usual hull
+//! reads the one cell in which it is centred, where a hierarchy would be descended from its root. Longer sweeps, larger hulls
+//! and places outside use the hierarchy.
 
 use crate::lanes::{across, per_axis};
 use clipmark_geometry::Aabb;
@@ -19,8 +19,8 @@ const FARTHEST: f32 = 65_536.0;
 /// Sizes of a cell that are tried, in units, the first that is not too costly is taken. Smaller: shorter lists, but
 /// every box stands in more of them.
 const SIZES: [f32; 7] = [128.0, 192.0, 256.0, 384.0, 512.0, 768.0, 1024.0];
-/// Most cells (4 bytes each) and groups (64 bytes each) for a box. More would be quicker in small worlds. But a file must not be
-/// able to ask for much more memory than it is long.
+/// Most cells (4 bytes each) and groups (64 bytes each) for a box. More would be quicker in small worlds. But a file must not
+/// be able to ask for much more memory than it is long.
 const MAX_CELLS: usize = 32;
 const MAX_GROUPS: usize = 6;
 /// From a cell's middle to the end of its listed range, in steps of its boxes' coordinates. Below the largest i16 by more than

@@ -62,7 +62,8 @@ impl BoxPath {
 
 impl Hierarchy {
     /// Passes items whose boxes are crossed before the fraction `limit` of the path to `visit`, the nearest box of each node
-    /// first. `visit` returns the new limit, or `None` to stop. Returns whether it came to the end. Adds the nodes that it reads.
+    /// first. `visit` returns the new limit, or `None` to stop. Returns whether it came to the end. Adds the nodes that it
+    /// reads.
     #[inline(always)]
     pub fn along_path(
         &self,
@@ -74,8 +75,8 @@ impl Hierarchy {
         if self.nodes.is_empty() {
             return true;
         }
-        // Nodes and items to come. The upper half has the bits of where the path enters them, which sort as the number does. The
-        // first is never visited: it only stands below the last.
+        // Nodes and items to come. The upper half has the bits of where the path enters them, which sort as the number does.
+        // The first is never visited: it only stands below the last.
         let mut waiting = [0u64; MAX_WAITING];
         waiting[0] = u64::MAX;
         let mut len = 1;

@@ -1,12 +1,13 @@
 //! Compiles the clip hull of a body from any world of brushes.
 //!
-//! Source for the tree of splitting planes: Fuchs, Kedem and Naylor, *On Visible Surface Generation by A Priori Tree Structures*
-//! (1980). Source for the union of solids in one: Naylor, Amanatides and Thibault, *Merging BSP Trees Yields Polyhedral Set
-//! Operations* (1990). Every brush, bevelled and moved out by the body, is cut along with its cell. A cell is a leaf once each
-//! solid fills it or has left it. Its contents are those of all solids that fill it.
+//! Source for the tree of splitting planes: Fuchs, Kedem and Naylor, *On Visible Surface Generation by A Priori Tree
+//! Structures* (1980). Source for the union of solids in one: Naylor, Amanatides and Thibault, *Merging BSP Trees Yields
+//! Polyhedral Set Operations* (1990). Every brush, bevelled and moved out by the body, is cut along with its cell. A cell is
+//! a leaf once each solid fills it or has left it. Its contents are those of all solids that fill it.
 //!
-//! Split choice: among at most [`MAX_CANDIDATES`] planes that still bound a solid of the cell, the plane with the least [`cost`].
-//! The cost counts unevenness and solids cut. Departure: nothing is merged afterwards but two leaves of equal contents.
+//! Split choice: among at most [`MAX_CANDIDATES`] planes that still bound a solid of the cell, the plane with the least
+//! [`cost`]. The cost counts unevenness and solids cut. Departure: nothing is merged afterwards but two leaves of equal
+//! contents.
 
 use crate::plane_table::{PlaneId, PlaneTable};
 use crate::polytope::{Lies, Polytope, grown};

@@ -13,8 +13,8 @@ pub(crate) struct ClipRules {
     /// A sweep that was stopped ends at `start + fraction * (end - start)`, computed again from the fraction (GoldSrc). Else at
     /// the split point, as computed down the tree (NetQuake, QuakeWorld).
     pub(crate) ends_by_fraction: bool,
-    /// A start in a solid makes the fraction 0; the end stays where the trace left it (QuakeWorld, GoldSrc). Else it is flagged,
-    /// and the sweep goes on until it enters another solid (NetQuake).
+    /// A start in a solid makes the fraction 0; the end stays where the trace left it (QuakeWorld, GoldSrc). Else it is
+    /// flagged, and the sweep goes on until it enters another solid (NetQuake).
     pub(crate) start_blocks: bool,
 }
 

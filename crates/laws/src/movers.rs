@@ -247,8 +247,8 @@ fn opens_and_waits(run: &mut Run) -> Result<()> {
     Ok(())
 }
 
-/// L46: QuakeWorld moves its world when 30 ms have passed since it last did; NetQuake moves it in every frame. A door of Quake III
-/// sets out 50 ms after who comes near, and waits.
+/// L46: QuakeWorld moves its world when 30 ms have passed since it last did; NetQuake moves it in every frame. A door of
+/// Quake III sets out 50 ms after who comes near, and waits.
 ///
 /// `n = ⌈30 ms / T⌉ frames from one step of the world to the next`
 pub(crate) fn world_steps(run: &mut Run) -> Result<()> {

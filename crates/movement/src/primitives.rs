@@ -118,7 +118,8 @@ pub(crate) fn stand_on_probed_ground<S: Space + ?Sized>(
     Some(trace.end)
 }
 
-/// Takes the part of the velocity that points into the body's ground: the repair of low jumps (law L16) and of bounces (law L25).
+/// Takes the part of the velocity that points into the body's ground: the repair of low jumps (law L16) and of bounces (law
+/// L25).
 pub(crate) fn clip_to_ground<S: Space + ?Sized>(t: &mut Tick<S>) {
     if let Some(normal) = t.ground.normal
         && t.body.velocity.dot(&normal) < S::Real::ZERO
@@ -172,8 +173,8 @@ pub(crate) fn raise_out_of_solid<S: Space + ?Sized>(t: &mut Tick<S>, places: usi
     }
 }
 
-/// How deep a body is in liquid (0 dry, 1 feet, 2 waist, 3 eyes), and what is at its feet. Heights are over the origin; those of
-/// waist and eyes are asked for only where the feet are wet, for most bodies are dry most of the time.
+/// How deep a body is in liquid (0 dry, 1 feet, 2 waist, 3 eyes), and what is at its feet. Heights are over the origin; those
+/// of waist and eyes are asked for only where the feet are wet, for most bodies are dry most of the time.
 #[inline(always)]
 pub(crate) fn probe_water<S: Space + ?Sized>(
     t: &Tick<S>,
@@ -227,8 +228,8 @@ const NUDGES: [f32; 3] = [0.0, -0.125, 0.125];
 /// Moves a body in a solid to the first free place an eighth of a unit around. Movers that overlap solids by design are left
 /// alone.
 ///
-/// The place itself is tried first, so a free body never moves (`docs/engines.md` section 3.1). The published text's rounding to
-/// eighths is dead code and left out.
+/// The place itself is tried first, so a free body never moves (`docs/engines.md` section 3.1). The published text's rounding
+/// to eighths is dead code and left out.
 #[inline(always)]
 pub(crate) fn nudge_out_of_solid<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>) {
     if !M::NUDGED {

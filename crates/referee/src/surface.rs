@@ -65,8 +65,8 @@ impl Body {
         }
     }
 
-    /// The distance of a position from the planes that bound it. Inside it is minus the depth: the true one, but of a cylinder at
-    /// least the true one, since these planes leave out how an edge meets its rim.
+    /// The distance of a position from the planes that bound it. Inside it is minus the depth: the true one, but of a
+    /// cylinder at least the true one, since these planes leave out how an edge meets its rim.
     pub(crate) fn distance_to_planes(&self, x: &V) -> Nearest {
         match self.round {
             Round::Disc(r) => self.disc_planes(r, x),

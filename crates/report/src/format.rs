@@ -70,7 +70,8 @@ pub(crate) fn ratio(value: f64) -> String {
     fixed(value, decimals)
 }
 
-/// A ratio to the fastest with half of its interval, and a mark where the rounds do not decide; the fastest itself is exactly 1.
+/// A ratio to the fastest with half of its interval, and a mark where the rounds do not decide; the fastest itself is exactly
+/// 1.
 pub(crate) fn times(row: Option<&Row>) -> String {
     let Some((row, value)) = row.and_then(|row| Some((row, row.value?))) else {
         return NONE.into();
@@ -129,8 +130,8 @@ pub(crate) fn plural(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
 }
 
-/// At most `max` characters, the middle of a longer name left out. Control characters become spaces, and so do marks that reorder
-/// a line.
+/// At most `max` characters, the middle of a longer name left out. Control characters become spaces, and so do marks that
+/// reorder a line.
 pub fn shortened(name: &str, max: usize) -> String {
     let name: Vec<char> = name
         .chars()

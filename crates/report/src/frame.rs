@@ -1,7 +1,7 @@
 //! The frame of every page: a way back, contents if it is long, and a foot with its origin.
 //!
-//! Templates hold `<main>`, `</main>` and, where contents may stand, `<!-- contents -->`. Contents are the headings of the second
-//! level that have an id. They are read off the rendered page, so that none is forgotten.
+//! Templates hold `<main>`, `</main>` and, where contents may stand, `<!-- contents -->`. Contents are the headings of the
+//! second level that have an id. They are read off the rendered page, so that none is forgotten.
 
 use crate::error::ReportError;
 use crate::policy;

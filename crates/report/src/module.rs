@@ -1,7 +1,7 @@
 //! The WebAssembly module of the page to walk in, and the commit that it was built from.
 //!
-//! `crates/play/build.sh` makes it and puts the commit behind it, as a section that no engine runs. It is renewed when answers or
-//! exports change, not with every change of a backend. The gate asks it for the bits of the native program.
+//! `crates/play/build.sh` makes it and puts the commit behind it, as a section that no engine runs. It is renewed when
+//! answers or exports change, not with every change of a backend. The gate asks it for the bits of the native program.
 
 /// The module that is committed.
 pub const MODULE: &[u8] = include_bytes!("../assets/play.wasm");

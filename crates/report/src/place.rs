@@ -97,8 +97,8 @@ impl Place {
         Ok(partial)
     }
 
-    /// Removes remains of killed processes beside the report. A process that ended between its two renames took the report away:
-    /// it is put back. A remain that cannot be removed stays, and is tried again next time.
+    /// Removes remains of killed processes beside the report. A process that ended between its two renames took the report
+    /// away: it is put back. A remain that cannot be removed stays, and is tried again next time.
     fn clear_remains(&self) {
         let name = self.full.file_name().unwrap_or_default().to_string_lossy();
         for entry in fs::read_dir(&self.parent).into_iter().flatten().flatten() {
@@ -116,8 +116,8 @@ impl Place {
         }
     }
 
-    /// Moves the new folder to its place. A folder cannot be swapped in one step. The old one goes aside first, and comes back if
-    /// the new one fails.
+    /// Moves the new folder to its place. A folder cannot be swapped in one step. The old one goes aside first, and comes
+    /// back if the new one fails.
     pub fn finish(&self, partial: Partial) -> Result<(), ReportError> {
         let (full, old) = (&self.full, self.beside(OLD));
         let _ = fs::remove_dir_all(&old);

@@ -43,8 +43,8 @@ pub struct Playable {
     pub above: Option<Above>,
 }
 
-/// The page that names one to walk in. Such a page is made to be copied, and then nothing is above it. The way back shows only to
-/// who came from above, by a link that ends in `FROM_ABOVE`. No script is asked, and nothing is requested.
+/// The page that names one to walk in. Such a page is made to be copied, and then nothing is above it. The way back shows
+/// only to who came from above, by a link that ends in `FROM_ABOVE`. No script is asked, and nothing is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Above {
     /// The index of the usual folder, seen from `reports/play`.

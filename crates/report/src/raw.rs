@@ -1,7 +1,7 @@
 //! What lies beside a scene's rows as it was recorded: each tick, and each refereed sweep with its answer.
 //!
-//! States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so that
-//! a sum of ticks reads 10.727 and not 10.727000000000004. A missing value is an empty cell.
+//! States and answers are exact: the shortest form that reads back to the same bits. Figures made from them are rounded, so
+//! that a sum of ticks reads 10.727 and not 10.727000000000004. A missing value is an empty cell.
 
 use clipmark_rows::drawn::{Comparison, Entry, SweepRecord, TickRecord};
 use clipmark_rows::round_figure;

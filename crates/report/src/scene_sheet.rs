@@ -162,8 +162,9 @@ fn worst(case: &Case) -> &'static str {
     }
 }
 
-/// A line a contestant, the best first. Who was not asked all checks is ranked with nobody and stands below, and a column counts
-/// what fails of the checks that all were asked. Expectations unrank nobody: a scene may ask one of some contestants alone.
+/// A line a contestant, the best first. Who was not asked all checks is ranked with nobody and stands below, and a column
+/// counts what fails of the checks that all were asked. Expectations unrank nobody: a scene may ask one of some contestants
+/// alone.
 fn contestants(results: &Results, fails: Fails) -> Table {
     let cases = &results.cases;
     let all: Vec<BTreeSet<&Check>> = cases.iter().map(|case| checks(results, case)).collect();
@@ -435,8 +436,9 @@ fn worst_answers(comparison: &Comparison, dir: &Path) -> Table {
     )
 }
 
-/// Shares of the sweeps that the published listing and Quake III's rules answer otherwise. Each line has one error, all others
-/// repaired; *left* is what is elsewhere when this error alone is repaired in the listing as published, which is the first line.
+/// Shares of the sweeps that the published listing and Quake III's rules answer otherwise. Each line has one error, all
+/// others repaired; *left* is what is elsewhere when this error alone is repaired in the listing as published, which is the
+/// first line.
 fn tutorial(costs: &TutorialCosts) -> Table {
     let sizes = [costs.random, costs.moving];
     let share = |n: usize, set: usize| match n {

@@ -1,5 +1,5 @@
-//! What a reader sees of results: one line of what was asked, tables, a few sentences, and the page with the same, plots and what
-//! folds. The closing line is the verb's, which knows the exit code.
+//! What a reader sees of results: one line of what was asked, tables, a few sentences, and the page with the same, plots and
+//! what folds. The closing line is the verb's, which knows the exit code.
 
 use crate::error::ReportError;
 use crate::frame;

@@ -118,8 +118,8 @@ fn figures(run: &Run, case: &Case, of: Of) -> [String; FIGURES.len()] {
     ]
 }
 
-/// A figure with the digits that it is worth: enough to tell any two `f32` apart (C's `FLT_DECIMAL_DIG`). No time is measured to
-/// more.
+/// A figure with the digits that it is worth: enough to tell any two `f32` apart (C's `FLT_DECIMAL_DIG`). No time is measured
+/// to more.
 pub fn round_figure(value: f64) -> f64 {
     const DIGITS: usize = 9;
     format!("{value:.0$e}", DIGITS - 1).parse().unwrap_or(value)

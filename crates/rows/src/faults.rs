@@ -64,11 +64,11 @@ macro_rules! classes {
 classes! {
     /// A class of fault, the gravest first.
     Fault {
-        /// A number is not finite, the fraction is not in 0 to 1, the end is not where the fraction says, or the parts contradict
-        /// each other: a plane without a hit, or all solid, but not at the start.
+        /// A number is not finite, the fraction is not in 0 to 1, the end is not where the fraction says, or the parts
+        /// contradict each other: a plane without a hit, or all solid, but not at the start.
         Malformed = "malformed", Malformed;
-        /// The path up to the reported end enters a solid that the sweep neither starts in nor touches, and the answer is no stop
-        /// that only came too late. Where it ends and which plane it names is not counted beside.
+        /// The path up to the reported end enters a solid that the sweep neither starts in nor touches, and the answer is no
+        /// stop that only came too late. Where it ends and which plane it names is not counted beside.
         Missed = "missed", PassesThrough;
         /// As missed, through a solid that the hull touches at the start, and no other; the start is not inside by exact
         /// arithmetic.
@@ -111,7 +111,8 @@ classes! {
         WrongStart = "start_solid" "start", WrongStart;
         /// Of a sweep that starts in a solid, deeper than the tolerance: what would be a wrong normal.
         WrongWayOut = "wrong_way_out" "normal at a start in a solid", WrongWayOut;
-        /// At a place, the position test or a contact is wrong, a contact is missing, or a short question contradicts a long one.
+        /// At a place, the position test or a contact is wrong, a contact is missing, or a short question contradicts a long
+        /// one.
         WrongPlace = "wrong_place" "depth or contacts", WrongPlace;
         /// A point is said to have contents that are not there, or not those that are.
         WrongFill = "wrong_fill" "contents of a point", WrongFill;
@@ -123,8 +124,8 @@ classes! {
 }
 
 classes! {
-    /// A rule of an engine by which an answer is wrong by geometry. Only a backend that follows the engine has answers counted by
-    /// it: a model of that engine in crate `referee` gives the same answer, and another without this rule.
+    /// A rule of an engine by which an answer is wrong by geometry. Only a backend that follows the engine has answers
+    /// counted by it: a model of that engine in crate `referee` gives the same answer, and another without this rule.
     Rule {
         /// Passed a solid that it touches at the start.
         Touch = "touch_rule" "touch", TouchRule;
@@ -186,8 +187,8 @@ pub enum Limit {
     Never,
     /// In fewer than one answer of this many.
     OneIn(usize),
-    /// In fewer than one answer of `one_in`, or less often than `least`: the occasional effect of rounding alone. A scene allows
-    /// the same.
+    /// In fewer than one answer of `one_in`, or less often than `least`: the occasional effect of rounding alone. A scene
+    /// allows the same.
     Often {
         /// One in this many answers is too often.
         one_in: usize,

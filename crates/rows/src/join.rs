@@ -124,8 +124,8 @@ pub fn failures_beyond<'a>(case: &'a Case, other: &Case) -> Vec<&'a Row> {
     rows
 }
 
-/// What a row is judged by. Limits hold for sweeps from rest of all gaps and ways together, so one that fails at another gap than
-/// before is no other failure.
+/// What a row is judged by. Limits hold for sweeps from rest of all gaps and ways together, so one that fails at another gap
+/// than before is no other failure.
 fn judged_as(row: &Row) -> (Check, Axes) {
     (row.check, row.axes.clone().without(&[Axis::Gap, Axis::Way]))
 }

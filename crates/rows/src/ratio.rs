@@ -1,5 +1,5 @@
-//! How many times as long one contestant takes as another: pairs of one round, the interval of their median, and what the rounds
-//! decide. Every ratio of times in tables, files and verdicts is of here.
+//! How many times as long one contestant takes as another: pairs of one round, the interval of their median, and what the
+//! rounds decide. Every ratio of times in tables, files and verdicts is of here.
 
 use crate::interval::{Estimate, NORMAL};
 use crate::stats::median;
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// Standard deviation of the logarithm of a ratio between runs of one binary on one machine, beyond the rounds' own spread.
-/// Another run places code and memory otherwise. Measured by `crates/compare/examples/intervals.rs`. Too small: intervals of two
-/// runs exclude each other. Too large: no two contestants are distinguishable.
+/// Another run places code and memory otherwise. Measured by `crates/compare/examples/intervals.rs`. Too small: intervals of
+/// two runs exclude each other. Too large: no two contestants are distinguishable.
 pub const BETWEEN_RUNS: f64 = 0.02;
-/// Standard deviation between runs of the time of one answer, in nanoseconds, besides that share. The place of code and memory
-/// costs a branch or a first-level cache line more or less, for short and long answers alike. For sweeps of 1 to 16 u (40 and 65
-/// ns), intervals with the share alone held the median of 13 of 16 runs. That is a deviation of 0.029 where 0.02 was allowed.
-/// Smaller: short sweeps are not covered; larger: contestants of some ten nanoseconds are not told apart.
+/// Standard deviation between runs of the time of one answer, in nanoseconds, besides that share. The place of code and
+/// memory costs a branch or a first-level cache line more or less, for short and long answers alike. For sweeps of 1 to 16 u
+/// (40 and 65 ns), intervals with the share alone held the median of 13 of 16 runs. That is a deviation of 0.029 where 0.02
+/// was allowed. Smaller: short sweeps are not covered; larger: contestants of some ten nanoseconds are not told apart.
 pub const PLACED_NS: f64 = 1.0;
 /// An interval whose ends differ by more than this factor gives no single figure. With less, figures of two runs agree to the
 /// first digit.

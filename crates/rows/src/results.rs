@@ -342,7 +342,8 @@ impl Results {
             .sort_by_cached_key(|c| (place(&subjects, &c.subject), place(&contestants, &c.contestant)));
     }
 
-    /// The case that shows best what a contestant fails on a subject: the worst, of equals that nearest to 60 Hz. By its number.
+    /// The case that shows best what a contestant fails on a subject: the worst, of equals that nearest to 60 Hz. By its
+    /// number.
     pub fn worst_case(&self, subject: &str, contestant: &str) -> Option<usize> {
         let of = |case: &Case| case.subject == subject && case.contestant == contestant;
         let cases = self.cases.iter().enumerate().filter(|(_, case)| of(case));

@@ -1,9 +1,9 @@
 //! `bsp:via-bvh`: the answers of `bsp` to the bit, found without walking the tree.
 //!
-//! A sweep asks a [grid](Grid) where it is short, else a [hierarchy](Hierarchy) of boxes, for its first hits ([`cast`]). Then it
-//! has to be proved that the tree's walk would come upon the same one first: that it reaches a leaf that names it ([`cover`],
-//! [`places`]), and that no other hit at the same place makes another answer. Where there is no proof, the tree is walked
-//! ([`crate::walk`]): `Counts::leaves` counts the leaves of these sweeps alone.
+//! A sweep asks a [grid](Grid) where it is short, else a [hierarchy](Hierarchy) of boxes, for its first hits ([`cast`]). Then
+//! it has to be proved that the tree's walk would come upon the same one first: that it reaches a leaf that names it
+//! ([`cover`], [`places`]), and that no other hit at the same place makes another answer. Where there is no proof, the tree
+//! is walked ([`crate::walk`]): `Counts::leaves` counts the leaves of these sweeps alone.
 
 mod cast;
 mod cover;
@@ -148,7 +148,8 @@ impl ViaBvhBackend {
         self.settle(shape, (start, end), &hits)
     }
 
-    /// The answer that follows from the first hits. `None` when the order of the walk decides, or it does not provably reach them.
+    /// The answer that follows from the first hits. `None` when the order of the walk decides, or it does not provably reach
+    /// them.
     #[inline(always)]
     fn settle<S: MovingShape>(
         &self,

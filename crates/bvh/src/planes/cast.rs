@@ -212,9 +212,9 @@ impl PlanesBackend {
     }
 }
 
-/// The fraction of the path at which a box is through the last of a triangle's two faces; `None` where one keeps the box off all
-/// the way. By the sums of [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip). Strictly in front: of a flat hull in the
-/// triangle's plane, `passes_known_planes` moves one face away.
+/// The fraction of the path at which a box is through the last of a triangle's two faces; `None` where one keeps the box off
+/// all the way. By the sums of [`PlaneInterval::clip`](crate::passage::PlaneInterval::clip). Strictly in front: of a flat
+/// hull in the triangle's plane, `passes_known_planes` moves one face away.
 fn faces_entered(faces: &[SolidFace], shape: &CoreShape, path: &Path) -> Option<f64> {
     let mut entered = f64::NEG_INFINITY;
     for face in faces {

@@ -401,8 +401,8 @@ fn rotate(v: f32x4) -> f32x4 {
     f32x4::new([b, c, a, b])
 }
 
-/// The planes that may decide a sweep whose hull comes to rest no earlier than at `stop`, a bit each. Planes from the 64th on are
-/// not looked at.
+/// The planes that may decide a sweep whose hull comes to rest no earlier than at `stop`, a bit each. Planes from the 64th on
+/// are not looked at.
 #[inline(never)]
 fn deciding(planes: &[Planes], at: &[f32x4; 3], sweep: &Lanes, margins: &Margins, stop: f32) -> u64 {
     const ALL: usize = 64 / FOUR;
@@ -435,8 +435,8 @@ fn deciding_of<const GROUPS: usize>(
     deciding.planes(stop)
 }
 
-/// Which planes may decide a sweep, of so many groups of four. Not those behind which the hull stays, nor those entered before it
-/// rests, nor those left after it has entered the solid.
+/// Which planes may decide a sweep, of so many groups of four. Not those behind which the hull stays, nor those entered
+/// before it rests, nor those left after it has entered the solid.
 struct Deciding<const GROUPS: usize> {
     groups: usize,
     /// The largest fraction at which a plane is entered, and the least at which it is left.

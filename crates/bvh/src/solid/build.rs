@@ -8,8 +8,8 @@ use clipmark_geometry::{Brush, Contents, Plane, Triangle, TriangleSides, World};
 /// Corners of neighbouring faces nearer than this are one, in units. Larger would shave the solid; smaller keeps
 /// the copies that every face computes for itself.
 pub(crate) const SAME_CORNER: f64 = 1e-4;
-/// A solid counts as settled by its planes only when no edge could add a plane. An edge may be off by this, in units. Corners of
-/// slivers are this far off. Smaller: boxes are stopped in the air beside slivers; larger: GJK is asked in vain.
+/// A solid counts as settled by its planes only when no edge could add a plane. An edge may be off by this, in units. Corners
+/// of slivers are this far off. Smaller: boxes are stopped in the air beside slivers; larger: GJK is asked in vain.
 pub(crate) const SLIVER: f64 = 1.0 / 4.0;
 /// A coordinate beyond this is no solid of a map: f32 squares would overflow in the solver.
 const FARTHEST: f64 = 16_777_216.0;

@@ -138,8 +138,8 @@ impl<'a> Solid<'a> {
         self.triangle.and(self.corners().try_into().ok())
     }
 
-    /// For a triangle: out of its front, of no certain length. It is taken from the corners, since the plane's normal is rounded.
-    /// Motion along a triangle is not motion against it.
+    /// For a triangle: out of its front, of no certain length. It is taken from the corners, since the plane's normal is
+    /// rounded. Motion along a triangle is not motion against it.
     fn front(self) -> Option<V> {
         self.triangle?;
         let c = self.corners();

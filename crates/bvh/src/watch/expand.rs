@@ -10,8 +10,8 @@ use crate::penetration::epa_normal;
 use crate::solid::support;
 use crate::tally::Silent;
 
-/// For EPA the hull is put at most this much farther into the solid than GJK's place, in units. An eighth of a player's height is
-/// deep enough to be seen.
+/// For EPA the hull is put at most this much farther into the solid than GJK's place, in units. An eighth of a player's
+/// height is deep enough to be seen.
 pub const PUSH: f64 = 8.0;
 
 /// EPA for one place of the hull in one solid. Positions are of the solid grown by the hull relative to the hull's middle,

@@ -1,8 +1,8 @@
 //! One sweep solved under observation, to be drawn: the steps of the deciding GJK ray cast, and one run of EPA.
 //!
-//! GJK's steps come from [`crate::ray_cast`] itself, through its tally. parry keeps
-//! EPA's polytope to itself, but not its questions. The polytope is the convex hull of its first simplex and of every support it
-//! has asked for since. It is given here as made with parry's own convex hull (f32).
+//! GJK's steps come from [`crate::ray_cast`] itself, through its tally. parry keeps EPA's polytope to itself, but not its
+//! questions. The polytope is the convex hull of its first simplex and of every support it has asked for since. It is given
+//! here as made with parry's own convex hull (f32).
 
 mod edges;
 pub(crate) mod expand;
@@ -22,8 +22,8 @@ use edges::grown;
 use expand::{expand, pushed};
 use std::cell::RefCell;
 
-/// A sweep as the solvers of `bvh` saw it. All positions are of the hull's middle, in units and in the world's frame. The hull is
-/// shrunk to a point and the solid grown by it.
+/// A sweep as the solvers of `bvh` saw it. All positions are of the hull's middle, in units and in the world's frame. The
+/// hull is shrunk to a point and the solid grown by it.
 #[derive(Clone, Debug)]
 pub struct Watched {
     /// The answer.

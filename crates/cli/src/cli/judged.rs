@@ -6,11 +6,11 @@ use clap::{Args, ValueEnum};
 use clipmark_movement::{FrameOrder, Profile};
 use std::path::PathBuf;
 
-/// Each course is a scene, played by everybody with the same input. Every run must have no depth in a solid, never stand still
-/// unasked, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be the same when
-/// played again, and do what the course asks. A failed check has a severity: lost, stuck, noticeable, measurable. Each failure is
-/// written down as a scene. --order sets who moves first on moving ground; a controller whose set-up has the other order is not
-/// asked. Exit code 1: a run failed a check.
+/// Each course is a scene, played by everybody with the same input. Every run must have no depth in a solid, never stand
+/// still unasked, not shake, and make 0.9 of the exact slide move's way. It must do nothing that was not asked for, be the
+/// same when played again, and do what the course asks. A failed check has a severity: lost, stuck, noticeable, measurable.
+/// Each failure is written down as a scene. --order sets who moves first on moving ground; a controller whose set-up has the
+/// other order is not asked. Exit code 1: a run failed a check.
 #[derive(Args, Debug)]
 pub(crate) struct CoursesArgs {
     /// Courses by part of their name [default: all]
@@ -60,10 +60,10 @@ impl FrameOrders {
     }
 }
 
-/// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance, no tick
-/// in a solid by over 0.05 u, no player stuck. Stops at nothing must be fewer than 1 answer in 100,000, normals over 1 degree off
-/// fewer than 1 in 10,000. The worst answers become questions for `explain`, the worst walks command files for `replay`. Nothing
-/// is timed. Exit code 1: a contestant does not meet the bar on a map.
+/// Everything is judged by the exact reference. The bar: nothing passed through, no end deeper in a solid than tolerance, no
+/// tick in a solid by over 0.05 u, no player stuck. Stops at nothing must be fewer than 1 answer in 100,000, normals over 1
+/// degree off fewer than 1 in 10,000. The worst answers become questions for `explain`, the worst walks command files for
+/// `replay`. Nothing is timed. Exit code 1: a contestant does not meet the bar on a map.
 #[derive(Args, Debug)]
 pub(crate) struct BarArgs {
     /// Maps: a Quake III .bsp, package.pk3:maps/name.bsp, a scene .ron for its world, made:many for 4,357 small and thin
@@ -104,7 +104,8 @@ pub(crate) struct BarArgs {
     /// Ticks of each, 8 ms long [default: 1500; with --quick 1000]
     #[arg(long, value_name = "N", value_parser = amount(0, 1_000_000))]
     pub(crate) ticks: Option<usize>,
-    /// Say a hash of answers and states of the first map and contestant, and no more: what the bar compares between two processes
+    /// Say a hash of answers and states of the first map and contestant, and no more: what the bar compares between two
+    /// processes
     #[arg(long, hide = true)]
     pub(crate) process_hash: bool,
     /// A tenth of everything: enough to look, too little to quote

@@ -1,5 +1,5 @@
-//! The processes of a judged program: it and those that it starts are one group, which ends as a whole, also when a signal ends us.
-//! Where there are no groups of processes, the program alone is ended.
+//! The processes of a judged program: it and those that it starts are one group, which ends as a whole, also when a signal
+//! ends us. Where there are no groups of processes, the program alone is ended.
 
 use std::io;
 use std::process::{Child, Command};

@@ -1,5 +1,5 @@
-//! A program of any language as a contestant. It is asked over its standard input, a JSON line each, and answers on its standard
-//! output.
+//! A program of any language as a contestant. It is asked over its standard input, a JSON line each, and answers on its
+//! standard output.
 //!
 //! What it does wrong is kept as a [`Failure`] and ends it. Later questions get no answer at once, so that their caller comes
 //! to an end. For the next case it is started again ([`Program::is_ready`]).
@@ -230,8 +230,8 @@ impl Program {
         asking.survived.iter().chain(&asking.failure).cloned().collect()
     }
 
-    /// Whether it can be asked about another case. After a failure it is started again, unless it failed too often or its time is
-    /// over.
+    /// Whether it can be asked about another case. After a failure it is started again, unless it failed too often or its
+    /// time is over.
     pub(crate) fn is_ready(&self) -> bool {
         let mut asking = self.asking();
         let Some(failure) = asking.failure.clone() else {

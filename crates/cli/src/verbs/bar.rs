@@ -258,8 +258,8 @@ impl MapGroup<'_> {
         }
     }
 
-    /// Whether this program in its own process gives other answers or states than here. False where it has no hash to compare, or
-    /// the program does not find its own file; an error where no process can start, or it ends without a hash.
+    /// Whether this program in its own process gives other answers or states than here. False where it has no hash to
+    /// compare, or the program does not find its own file; an error where no process can start, or it ends without a hash.
     fn differs_elsewhere(&self, contestant: Contestant) -> Result<bool> {
         let (map, options) = (self.map, self.options);
         let alone = BarOptions {

@@ -82,8 +82,8 @@ impl<'a, G> Study<'a, G> {
     }
 }
 
-/// Plays a study, or reads results that are given, lets `show` add what shows their failures, and publishes them. Says whether it
-/// passed.
+/// Plays a study, or reads results that are given, lets `show` add what shows their failures, and publishes them. Says
+/// whether it passed.
 pub(super) fn run_study<G: Group>(
     args: &RunArgs,
     mut study: Study<G>,

@@ -20,7 +20,8 @@ fn results() -> &'static Results {
     })
 }
 
-/// The results twice. The times themselves are the machine's business: they are invented, by contestant and number of the round.
+/// The results twice. The times themselves are the machine's business: they are invented, by contestant and number of the
+/// round.
 fn runs(b: impl Fn(&str, usize) -> f64) -> TempDir {
     let dir = TempDir::new().unwrap();
     let write = |folder: &str, ns: &dyn Fn(&str, usize) -> f64| {

@@ -83,8 +83,8 @@ fn the_printed_command_asks_a_case_of_a_map_again() {
     );
 }
 
-/// Where all contestants take curved patches as triangles, a case is asked again so. It was asked in a world without them, where
-/// a map's worst misses were a free path that conforms.
+/// Where all contestants take curved patches as triangles, a case is asked again so. It was asked in a world without them,
+/// where a map's worst misses were a free path that conforms.
 #[test]
 #[ignore = "needs the OpenArena maps: run scenes/fetch-maps.sh"]
 fn a_case_of_patches_as_triangles_is_asked_again_in_the_same_world() {

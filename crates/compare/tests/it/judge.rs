@@ -1,5 +1,5 @@
-//! `compare judge --program`: programs that hang, end, flood or answer nonsense give one message with the question and exit code
-//! 1. A right one passes, and a player that never moves does not. The programs are of sh and python3.
+//! `compare judge --program`: programs that hang, end, flood or answer nonsense give one message with the question and exit
+//! code 1. A right one passes, and a player that never moves does not. The programs are of sh and python3.
 
 mod answers;
 

@@ -1,5 +1,6 @@
-//! Questions that were once answered wrong, each cause with the few brushes or triangles that show it. The bar on 63 maps found some
-//! (`docs/results.md`, "The bar on 63 maps"), the fuzz target `differential` the others. The exact referee judges every answer.
+//! Questions that were once answered wrong, each cause with the few brushes or triangles that show it. The bar on 63 maps
+//! found some (`docs/results.md`, "The bar on 63 maps"), the fuzz target `differential` the others. The exact referee judges
+//! every answer.
 
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
@@ -123,8 +124,8 @@ fn seam() -> Space {
     ])
 }
 
-/// A middle within an eighth of the skin of a side that two solids share was in neither. No surface was near. So a third solid's
-/// buried faces were not looked at.
+/// A middle within an eighth of the skin of a side that two solids share was in neither. No surface was near. So a third
+/// solid's buried faces were not looked at.
 #[test]
 fn a_start_in_the_seam_between_two_solids_meets_a_third() {
     let space = seam();
@@ -162,8 +163,8 @@ fn a_point_that_rests_over_a_seam_is_free() {
     }
 }
 
-/// Most wrong normals from rest, up to 45 degrees off. At a step, the undercut side of the floor was seen through the floor. Its
-/// edge was nearer than the step.
+/// Most wrong normals from rest, up to 45 degrees off. At a step, the undercut side of the floor was seen through the floor.
+/// Its edge was nearer than the step.
 #[test]
 fn a_step_is_not_given_the_normal_of_what_lies_behind_the_floor() {
     let floor = solid(&[
@@ -221,8 +222,8 @@ fn what_the_rim_keeps_off_by_more_than_a_skin_gives_the_normal() {
     }
 }
 
-/// A brush of oacmpdm4: three sides lie in one plane but for rounding. The normals of two are not quite of unit length. Each cut
-/// off too much of the others. A hole of 38 by 4 units was left, into which hulls went.
+/// A brush of oacmpdm4: three sides lie in one plane but for rounding. The normals of two are not quite of unit length. Each
+/// cut off too much of the others. A hole of 38 by 4 units was left, into which hulls went.
 #[test]
 fn sides_that_lie_in_one_plane_but_for_rounding_leave_no_hole() {
     let half = FRAC_1_SQRT_2.next_up();
@@ -263,21 +264,21 @@ fn sides_that_lie_in_one_plane_but_for_rounding_leave_no_hole() {
     space.stop(Hull::Point, [1150.0, -730.0, -18.0], [1150.0, -714.0, -2.0]);
 }
 
-/// A stop that the skin puts ahead of, or beside, the meeting had the normal of a place that the core reaches much later, past an
-/// edge.
+/// A stop that the skin puts ahead of, or beside, the meeting had the normal of a place that the core reaches much later,
+/// past an edge.
 #[test]
 fn a_stop_beside_an_edge_or_a_face_has_the_normal_of_what_is_met() {
     let small = cylinder(15.0, -10.0, 10.0);
     // Grazing a wall, the hull meets the face 0.05 before its end; the core, 0.17 later, the edge there.
     let wall = Space::among(vec![block([0.0, 0.0, -100.0], [10.0, 100.0, 100.0])]);
     wall.meet(small, [-16.86, 19.95, 0.0], [-7.56, -79.55, 0.0], -Vec3::x());
-    // Rising at one in ten towards a ceiling. At the stop its edge is 1/8 ahead and 0.11 above; the ceiling itself is met a unit
-    // later.
+    // Rising at one in ten towards a ceiling. At the stop its edge is 1/8 ahead and 0.11 above; the ceiling itself is met a
+    // unit later.
     let ceiling = Space::among(vec![block([0.0, 0.0, 10.0], [100.0, 100.0, 20.0])]);
     let edge = Vec3::new(-0.125, 0.0, -0.1125);
     ceiling.meet(small, [-30.0, 50.0, -1.6], [20.0, 50.0, 3.4], edge);
-    // A hull touches the upright edge of a block, 3e-7 in it by rounding, and moves straight into the edge. The edge did not count
-    // as near, and the normal pointed away from the block's far side, 114 units off.
+    // A hull touches the upright edge of a block, 3e-7 in it by rounding, and moves straight into the edge. The edge did not
+    // count as near, and the normal pointed away from the block's far side, 114 units off.
     let far = Space::among(vec![block([9.5, -28.625, -233.0], [134.5, 108.625, -113.0])]);
     let start = [138.973_37, 123.986_93, -103.835_02];
     let end = [-28.778_78, -452.085_42, -103.835_02];
@@ -311,15 +312,15 @@ fn beside_a_plane_that_it_straddles_the_hulls_own_meeting_is_named() {
 
 #[test]
 fn what_a_start_in_another_solid_covers_gives_no_normal() {
-    // A hull that starts in a block is stopped by the top of another. The side of the first was nearer, where the second cuts it,
-    // though the path leaves it.
+    // A hull that starts in a block is stopped by the top of another. The side of the first was nearer, where the second cuts
+    // it, though the path leaves it.
     let around = block([-120.0, -69.0, 8.0], [96.0, 3.0, 152.0]);
     let low = block([-33.0, -93.125, 16.0], [31.0, 90.875, 32.0]);
     let (start, end) = ([-80.0, 8.5, 56.0], [56.0, 24.5, -8.0]);
     let leaves = Space::among(vec![around, low]).meet(cylinder(17.0, -8.5, 28.0), start, end, Vec3::z());
     assert!(leaves.start_solid && leaves.fraction > 0.0, "{leaves:?}");
-    // A hull that starts in the top of a slab meets the side of another slab. The first covers that side's face in part. Its line of
-    // touch ends above that face. The seam between pieces of it was as near as its edge, and faced the path more.
+    // A hull that starts in the top of a slab meets the side of another slab. The first covers that side's face in part. Its
+    // line of touch ends above that face. The seam between pieces of it was as near as its edge, and faced the path more.
     let slab = cut(
         [-215.968_75, -96.0, -107.875],
         [24.031_25, 128.0, -99.875],
@@ -347,8 +348,9 @@ fn what_a_start_in_another_solid_covers_gives_no_normal() {
     assert!(covered.start_solid && crossed.start_solid);
 }
 
-/// A hull starts in a slab, across the plane of its top, and a post rises out of the top. The top is kept in pieces around the
-/// post. Far from the post it stopped at the seam between two pieces, by a normal that no surface has. The whole top lets it out.
+/// A hull starts in a slab, across the plane of its top, and a post rises out of the top. The top is kept in pieces around
+/// the post. Far from the post it stopped at the seam between two pieces, by a normal that no surface has. The whole top lets
+/// it out.
 #[test]
 fn the_seam_between_pieces_of_a_face_that_the_start_is_across_stops_nothing() {
     let post = block([32.031_25, 76.0, -81.0], [80.031_25, 84.0, 111.0]);
@@ -468,9 +470,9 @@ fn an_edge_is_met_along_the_plane() {
     }
 }
 
-/// The brush of a random world, whose roof (side 1) ends in a corner that sides 0 and 2 cut off 1e-4 apart. The corner stood twice
-/// when it was rounded to f32. The face counted as not convex and was left out, and hulls sank 5.6 units. The fetched maps had 117
-/// such faces. Far away corners round by up to 1/1024 of a unit.
+/// The brush of a random world, whose roof (side 1) ends in a corner that sides 0 and 2 cut off 1e-4 apart. The corner stood
+/// twice when it was rounded to f32. The face counted as not convex and was left out, and hulls sank 5.6 units. The fetched
+/// maps had 117 such faces. Far away corners round by up to 1/1024 of a unit.
 #[test]
 fn a_face_with_a_corner_that_stands_twice_stops_also_far_away() {
     let planes = [

@@ -1,5 +1,5 @@
-//! A point that stands on a slanted face lies a few f32 steps before the face or behind it. It used to pass through from behind.
-//! A point cannot shrink, as a hull with width does for such a start.
+//! A point that stands on a slanted face lies a few f32 steps before the face or behind it. It used to pass through from
+//! behind. A point cannot shrink, as a hull with width does for such a start.
 use clipmark_collision::{CollisionBackend, Sweep, Trace, TraceRules, Work};
 use clipmark_cylinder::CylinderBackend;
 use clipmark_geometry::{

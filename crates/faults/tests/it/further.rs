@@ -43,7 +43,8 @@ fn prism() -> Brush {
     Brush::from_planes(&planes, Contents::SOLID, SurfaceFlags::empty()).unwrap()
 }
 
-/// A floor, a slope, a wall, a clip, water, a sheet, a triangle and a patch. Beside them a field of more than 4,096 small blocks.
+/// A floor, a slope, a wall, a clip, water, a sheet, a triangle and a patch. Beside them a field of more than 4,096 small
+/// blocks.
 fn world() -> World {
     let solid = |mins, maxs| filled(mins, maxs, Contents::SOLID);
     let slope = [

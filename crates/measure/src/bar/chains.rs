@@ -44,8 +44,8 @@ fn ask(swept: &Swept, begun: &[Chain]) -> AnswerResults {
     found
 }
 
-/// Asks a chain's sweeps until one is wrong, or is explained by an engine's rule. `seen` gets each answer and its end's depth in
-/// solids (if the chain began in none), and says whether to go on.
+/// Asks a chain's sweeps until one is wrong, or is explained by an engine's rule. `seen` gets each answer and its end's depth
+/// in solids (if the chain began in none), and says whether to go on.
 fn follow(swept: &Swept, chain: &Chain, mut seen: impl FnMut(&JudgedAnswer, f64, &mut Work) -> bool) {
     let mut work = Work::silent();
     let (mut at, mut step) = (chain.start, chain.step);

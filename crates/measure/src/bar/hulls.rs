@@ -75,8 +75,8 @@ impl Named {
     }
 }
 
-/// Among the questions with a hull, one in 3 is a sweep of any length, one in 4 a step of a chain, one in 6 a place. The rest are
-/// sweeps from rest.
+/// Among the questions with a hull, one in 3 is a sweep of any length, one in 4 a step of a chain, one in 6 a place. The rest
+/// are sweeps from rest.
 const LENGTHS: usize = 3;
 const CHAINS: usize = 4;
 const PLACES: usize = 6;

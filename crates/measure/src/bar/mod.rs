@@ -1,8 +1,9 @@
-//! The correctness bar of a backend on maps, judged by the exact reference. It asks random sweeps, sweeps from rest and a share
-//! of questions with every hull, and lets players run about.
+//! The correctness bar of a backend on maps, judged by the exact reference. It asks random sweeps, sweeps from rest and a
+//! share of questions with every hull, and lets players run about.
 //!
-//! The referee classifies each answer; `part.rs` counts them, and `cases.rs` has the verdict. Every contestant is asked the same
-//! questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)); a share of them starts in solids.
+//! The referee classifies each answer; `part.rs` counts them, and `cases.rs` has the verdict. Every contestant is asked the
+//! same questions. Random sweeps are those of every comparison ([`sweeps`](crate::run::sweeps)); a share of them starts in
+//! solids.
 
 pub(crate) mod answers;
 mod cases;

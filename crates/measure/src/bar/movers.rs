@@ -1,10 +1,11 @@
 //! Asks the player's hull a share of questions in the world with its movers, each somewhere on its way.
 //!
-//! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world. In it the models' solids
-//! are shifted exactly, and turned ones are met by a box as Quake III lays it ([`Reference::placed`]). Sweeps begin near
-//! the movers. Planes are carried into the world, where Quake III leaves their distance in the model's frame.
+//! The backend is [`Placed`]: one of the rigid part, one of each model. The truth is one rigid world. In it the models'
+//! solids are shifted exactly, and turned ones are met by a box as Quake III lays it ([`Reference::placed`]). Sweeps begin
+//! near the movers. Planes are carried into the world, where Quake III leaves their distance in the model's frame.
 //!
-//! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are turned.
+//! Departures: a cylinder is asked among movers that are turned about z alone, and other round hulls among none that are
+//! turned.
 
 use super::answers::{BuiltContestant, Panel, Swept};
 use super::part::Part;

@@ -1,9 +1,9 @@
-//! What contestants cost on one subject, over axes: a sweep by its length, ticks and frames by players and threads, and all of it
-//! in towns of more and more brushes.
+//! What contestants cost on one subject, over axes: a sweep by its length, ticks and frames by players and threads, and all
+//! of it in towns of more and more brushes.
 //!
-//! One subject is a scene, or generated towns. All contestants are built in each of its places, and their bytes counted by the
-//! caller. Sweeps are timed in turns, contestants and towns alike, each round with new questions; their answers are refereed.
-//! Players pass through each other and the world stands still. Who answers wrong is shown, and never ranked.
+//! One subject is a scene, or generated towns. All contestants are built in each of its places, and their bytes counted by
+//! the caller. Sweeps are timed in turns, contestants and towns alike, each round with new questions; their answers are
+//! refereed. Players pass through each other and the world stands still. Who answers wrong is shown, and never ranked.
 
 mod cases;
 pub(crate) mod frames;
@@ -32,8 +32,8 @@ use clipmark_scene::Scene;
 use place::{Candidate, Place};
 use std::ops::Range;
 
-/// Random sweeps that are refereed of each contestant where players are served: a fault of one in 500 shows in most runs. The bar
-/// asks more.
+/// Random sweeps that are refereed of each contestant where players are served: a fault of one in 500 shows in most runs. The
+/// bar asks more.
 const REFEREED: usize = 2000;
 /// The same of a town, whose reference is built of the brushes around them.
 const REFEREED_IN_A_TOWN: usize = 200;
@@ -45,8 +45,8 @@ pub struct Plan {
     pub subject: Subject,
     /// Who.
     pub contestants: Vec<Contestant>,
-    /// Whether contestants that cannot be built or moved are left out and named. Otherwise they are an error, unless the world is
-    /// too large for them.
+    /// Whether contestants that cannot be built or moved are left out and named. Otherwise they are an error, unless the
+    /// world is too large for them.
     pub leaves_out: bool,
     /// The sweeps that are timed, if any.
     pub sweeps: Option<SweepPlan>,
@@ -56,8 +56,8 @@ pub struct Plan {
     pub counts_work: bool,
     /// Seed of towns, of the sweeps of the first round, and of commands.
     pub seed: u64,
-    /// Seed of the sweeps of all later rounds. One that nobody knows before the run keeps a contestant from bringing its answers
-    /// along.
+    /// Seed of the sweeps of all later rounds. One that nobody knows before the run keeps a contestant from bringing its
+    /// answers along.
     pub timing_seed: u64,
     /// Who would go beyond it is left out and named.
     pub budget: Budget,

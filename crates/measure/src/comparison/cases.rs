@@ -119,8 +119,8 @@ impl Judged<'_> {
         rows
     }
 
-    /// A class of fault that it shows. The occasional effect of rounding is counted, and no failure, as in the bar. The notes are
-    /// those on its gaps.
+    /// A class of fault that it shows. The occasional effect of rounding is counted, and no failure, as in the bar. The notes
+    /// are those on its gaps.
     fn fault_row(&self, fault: Fault, notes: &[(Fault, String)]) -> Option<Row> {
         let (queries, movement) = (self.queries, self.movement);
         let n = match (fault.source(), fault) {

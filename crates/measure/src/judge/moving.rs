@@ -1,7 +1,7 @@
 //! Failures of a run in a world that moves.
 //!
-//! Detectors that know where movers are read the whole run. All others know the rigid world alone. They read the stretches of the
-//! run without a mover nearby. Each is a run of its own, with the reference mover's run of that stretch.
+//! Detectors that know where movers are read the whole run. All others know the rigid world alone. They read the stretches of
+//! the run without a mover nearby. Each is a run of its own, with the reference mover's run of that stretch.
 
 use crate::judge::detect::{Detected, Detector, Evidence, Needs, Seen, Walk, detect, detect_by};
 use crate::run::moving::{Course, Moving, MovingWorld};

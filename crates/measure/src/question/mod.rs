@@ -1,7 +1,8 @@
 //! A failing sweep or tick as a question to the library behind it, and whose the failure is.
 //!
-//! *repeats*: the library alone does what failed. Exact arithmetic contradicts an answer that bears on it, or its controller moves
-//! otherwise than the exact slide move, by which a run is measured. *adapter*: neither; our adapter made a failure of right answers.
+//! *repeats*: the library alone does what failed. Exact arithmetic contradicts an answer that bears on it, or its controller
+//! moves otherwise than the exact slide move, by which a run is measured. *adapter*: neither; our adapter made a failure of
+//! right answers.
 
 pub(crate) mod exact;
 pub(crate) mod file;

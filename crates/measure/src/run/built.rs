@@ -31,8 +31,8 @@ pub struct BuiltContestant {
 /// A play that is made ready.
 pub type Play<'a> = Box<dyn FnOnce() -> Result<Played, MeasureError> + 'a>;
 
-/// Does a job. Returns its seconds by the wall clock, and the CPU time of all threads or the same where the system does not tell
-/// it.
+/// Does a job. Returns its seconds by the wall clock, and the CPU time of all threads or the same where the system does not
+/// tell it.
 fn seconds_of<T>(job: impl FnOnce() -> T) -> (T, [f64; 2]) {
     let (began, cpu) = (Instant::now(), process_seconds());
     let done = job();
@@ -72,7 +72,8 @@ impl BuiltContestant {
         Ok(built)
     }
 
-    /// Asks one sweep of its world, and counts its time as the build's: what was put off until the first question is a build too.
+    /// Asks one sweep of its world, and counts its time as the build's: what was put off until the first question is a build
+    /// too.
     pub(crate) fn answer_first(&mut self, world: &World) {
         let ((), [seconds, cpu_seconds]) = seconds_of(|| weigh::ask(&*self.backend, world));
         self.build_seconds += seconds;

@@ -73,7 +73,8 @@ fn the_limits_are_as_they_are_written() {
     );
 }
 
-/// Where too little was asked, no failure is no pass; a failure is one all the same, and does not make up for what was not asked.
+/// Where too little was asked, no failure is no pass; a failure is one all the same, and does not make up for what was not
+/// asked.
 #[test]
 fn who_is_asked_next_to_nothing_has_no_verdict() {
     let scene = crate::bar_of_faults::scene();

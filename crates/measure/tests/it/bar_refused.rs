@@ -1,4 +1,5 @@
-//! A contestant that cannot be built from a map is named with its reason and asked nothing. The others are judged as without it.
+//! A contestant that cannot be built from a map is named with its reason and asked nothing. The others are judged as without
+//! it.
 use crate::bar::{cases, rows_of};
 use clipmark_geometry::{Brush, Contents, Point, World};
 use clipmark_measure::bar::Sizes;

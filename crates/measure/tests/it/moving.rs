@@ -152,7 +152,8 @@ fn a_body_in_a_mover_is_found() {
     );
 }
 
-/// The engines look for bodies in a mover's way at the end of its step. A mover faster than it and a body are thick goes through.
+/// The engines look for bodies in a mover's way at the end of its step. A mover faster than it and a body are thick goes
+/// through.
 #[test]
 fn a_body_passed_by_a_mover_is_found() {
     for profile in ["quake3", "quakeworld", "netquake"] {
@@ -354,8 +355,8 @@ fn courses_hold_at_four_rates_in_each_engines_order() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A map without a scene: the player comes to the next spawn when a trigger kills him and when his stay is over, and no detector
-/// takes that for a fault.
+/// A map without a scene: the player comes to the next spawn when a trigger kills him and when his stay is over, and no
+/// detector takes that for a fault.
 #[test]
 fn a_player_without_a_scene_visits_all_spawns_of_his_map() {
     let entities = "{\n\"classname\" \"trigger_hurt\"\n\"dmg\" \"999\"\nBLOCK}\n\

@@ -1,5 +1,5 @@
-//! Recorded sweeps through moving worlds (`tests/recordings/moving/`). Every check is followed by a fault that it must catch. The
-//! runs are played by `tests/it/moving_recordings.rs` at the root.
+//! Recorded sweeps through moving worlds (`tests/recordings/moving/`). Every check is followed by a fault that it must catch.
+//! The runs are played by `tests/it/moving_recordings.rs` at the root.
 
 use clipmark_collision::{TraceRules, recording};
 use clipmark_geometry::World;

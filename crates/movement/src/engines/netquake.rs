@@ -130,9 +130,9 @@ pub(super) fn run<S: Space + ?Sized, M: Mover<S>>(t: &mut Tick<S>, mover: &mut M
     t.body.engine.clock += seconds;
 }
 
-/// Turns the player's model, by which keys are understood on foot. It has a third of the view's pitch, its yaw, and a roll by the
-/// tick before's sideways speed (`tests/recordings/README.md`, "Engine facts"). So looking up or down shortens the forward key's
-/// way, and sideways speed shortens the side keys' way.
+/// Turns the player's model, by which keys are understood on foot. It has a third of the view's pitch, its yaw, and a roll by
+/// the tick before's sideways speed (`tests/recordings/README.md`, "Engine facts"). So looking up or down shortens the
+/// forward key's way, and sideways speed shortens the side keys' way.
 fn turn_model<S: Space + ?Sized>(t: &mut Tick<S>) {
     let before = Basis::of_model(&t.body.engine.model_angles);
     let side = t.body.velocity.dot(&before.right);
@@ -249,8 +249,8 @@ fn drag_in_liquid<S: Space + ?Sized>(t: &mut Tick<S>) {
     }
 }
 
-/// Begins a water jump where a point swept ahead meets a wall at the waist and none at the body's top. The body is pushed against
-/// the wall's normal from then on.
+/// Begins a water jump where a point swept ahead meets a wall at the waist and none at the body's top. The body is pushed
+/// against the wall's normal from then on.
 fn start_water_jump<S: Space + ?Sized>(t: &mut Tick<S>) {
     let water = &t.profile.water;
     let model = Basis::of_model(&t.body.engine.model_angles).forward;

@@ -487,7 +487,8 @@ fn apply_friction<S: Space + ?Sized>(t: &mut Tick<S>) {
     t.body.velocity *= (speed - drop).max(S::Real::ZERO) / speed;
 }
 
-/// Units per second that one unit of a key is worth. A diagonal is no faster than straight ahead; the up key counts too (law L8).
+/// Units per second that one unit of a key is worth. A diagonal is no faster than straight ahead; the up key counts too (law
+/// L8).
 #[inline(always)]
 fn key_scale<S: Space + ?Sized>(t: &Tick<S>) -> S::Real {
     let keys = Vector3::new(t.cmd.forward, t.cmd.right, t.cmd.up);
@@ -755,8 +756,8 @@ impl<R: Real> Planes<R> {
         &self.normals[..self.count]
     }
 
-    /// Both velocities clipped so that they enter no plane. The first plane entered clips, then a second that the result enters,
-    /// or their crease. `None` when a third plane shuts the corner.
+    /// Both velocities clipped so that they enter no plane. The first plane entered clips, then a second that the result
+    /// enters, or their crease. `None` when a third plane shuts the corner.
     fn along(&self, v: &Vector3<R>, end: &Vector3<R>, rule: ClipRule) -> Option<(Vector3<R>, Vector3<R>)> {
         let planes = self.all();
         let enters = |v: &Vector3<R>, plane: &Vector3<R>| v.dot(plane) < n(ENTERS);

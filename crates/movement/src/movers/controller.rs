@@ -36,9 +36,9 @@ pub trait Controller {
     fn place(&mut self, body: &Placed);
 
     /// Tells where the world's moving parts go in the coming tick of that many seconds. The list of parts never changes. The
-    /// profile's `frame` says where parts are while the body moves: where the tick begins, or where it ends. Only a controller of
-    /// [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. The controller itself carries and pushes its body; the
-    /// game does neither.
+    /// profile's `frame` says where parts are while the body moves: where the tick begins, or where it ends. Only a
+    /// controller of [`MoverKind::with_moving`](super::MoverKind::with_moving) is told. The controller itself carries and
+    /// pushes its body; the game does neither.
     fn parts_move(&mut self, _parts: &[MovingPart], _seconds: f32) {}
 
     /// Moves the body by the wanted motion and returns the result.
@@ -113,8 +113,8 @@ pub struct Carried {
     /// Position of the hull's origin, in units.
     pub origin: Point,
     /// Mean velocity left, in units per second, where the library says so. Where it does not, it is derived: the displacement
-    /// over the time. Horizontally it is at most the wanted speed (a push out of a solid or up a step is no speed), vertically 0
-    /// on the ground.
+    /// over the time. Horizontally it is at most the wanted speed (a push out of a solid or up a step is no speed),
+    /// vertically 0 on the ground.
     pub velocity: Option<Vec3>,
     /// Normal of the ground stood on; none in the air.
     pub ground: Option<Vec3>,

@@ -70,8 +70,8 @@ const KICKS: f32 = 8.0;
 const OPENS_FROM: Vec3 = Vec3::new(60.0, 60.0, 8.0);
 /// A door's trigger acts at most once a second.
 const DOOR_PAUSE: f32 = 1.0;
-/// Damage to a body in a teleporting player's place, and its duration in seconds. Then the number of world steps in which resting
-/// bodies are tested too.
+/// Damage to a body in a teleporting player's place, and its duration in seconds. Then the number of world steps in which
+/// resting bodies are tested too.
 const FRAGS: f32 = 50_000.0;
 const FRAGS_FOR: f32 = 0.2;
 const RETOUCHES: u32 = 2;

@@ -105,8 +105,9 @@ const REACH: [f32; 3] = [40.0, 40.0, 52.0];
 const LEAVES_AT: f32 = 400.0;
 const SLIDES_MSEC: f32 = 160.0;
 
-/// A rider is lifted onto a tilting mover by at most this, in units. At a radius of 100 and 300 degrees a second, a frame of 8 ms
-/// cuts in by 4.2. Too small: fast platforms stand still again. Too large: a rider may be lifted through a thin ceiling's gap.
+/// A rider is lifted onto a tilting mover by at most this, in units. At a radius of 100 and 300 degrees a second, a frame of
+/// 8 ms cuts in by 4.2. Too small: fast platforms stand still again. Too large: a rider may be lifted through a thin
+/// ceiling's gap.
 const LIFTED: f32 = 8.0;
 
 /// Where a part that goes between two places is, in the order in which recordings number it.

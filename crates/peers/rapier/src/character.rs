@@ -1,13 +1,13 @@
 //! Rapier's `KinematicCharacterController`.
 //!
-//! It is given a displacement and answers a translation and whether it is grounded. It gives no velocity and no ground normal:
-//! both are derived here, by the rules that `settings.rs` states.
+//! It is given a displacement and answers a translation and whether it is grounded. It gives no velocity and no ground
+//! normal: both are derived here, by the rules that `settings.rs` states.
 //!
-//! Where parts of the world move, each is a kinematic body. `rapier` plays by the library's own means: a part stands where the
-//! tick begins, with the velocity that takes it to its end, and a move of the character adds the velocity of a part that it
-//! meets. A character who wants no move meets nothing, so he is pulled down too, as the library's guide has it. `rapier:tuned`
-//! moves the parts first. A character who stood on a part then goes with it by a move that ignores that part, and a last move of
-//! no length frees a character whom a part overlaps.
+//! Where parts of the world move, each is a kinematic body. `rapier` plays by the library's own means: a part stands where
+//! the tick begins, with the velocity that takes it to its end, and a move of the character adds the velocity of a part that
+//! it meets. A character who wants no move meets nothing, so he is pulled down too, as the library's guide has it.
+//! `rapier:tuned` moves the parts first. A character who stood on a part then goes with it by a move that ignores that part,
+//! and a last move of no length frees a character whom a part overlaps.
 
 use crate::{Body, Casting, Rapier, Settings, add, given, overlaps, placed};
 use clipmark_adapter::form::{METRE, direction, in_units, scaled};
@@ -25,8 +25,8 @@ use rapier3d::prelude::{
 };
 use std::sync::Arc;
 
-/// Least free width beyond a step for `rapier:tuned`, in units. 0: the body is put on an edge that it touches with nothing; more
-/// than a tread: no stairs.
+/// Least free width beyond a step for `rapier:tuned`, in units. 0: the body is put on an edge that it touches with nothing;
+/// more than a tread: no stairs.
 const STEP_WIDTH: f32 = 1.0;
 
 /// How far below its offset `rapier:tuned` looks for ground, in units: Quake III's own distance. Smaller: rounding hides the

@@ -56,8 +56,8 @@ pub static REGISTERED: [&Registration; 2] =
 /// Its controllers.
 pub static MOVERS: [&MoverKind; 2] = [&controller::<Rapier, PLAIN>(), &controller::<Rapier, TUNED>()];
 
-/// A start is in a solid for `rapier:tuned` if it is deeper than this share of the skin. Smaller: who is in the floor by rounding
-/// falls through it; larger: who is put into a wall stays there.
+/// A start is in a solid for `rapier:tuned` if it is deeper than this share of the skin. Smaller: who is in the floor by
+/// rounding falls through it; larger: who is put into a wall stays there.
 const DEEP: f32 = 0.25;
 
 /// How far the solver's normal may be from a face's to mean it, as a cosine: 5 degrees. Smaller angles leave normals as they

@@ -118,8 +118,8 @@ impl Suite {
         ledger.report(&self.name)
     }
 
-    /// Checks a backend's declarations of surfaces and of starts, in the two worlds that show them. A judge that excuses answers
-    /// by a declaration asks this first. Where `build` gives nothing, nothing is found.
+    /// Checks a backend's declarations of surfaces and of starts, in the two worlds that show them. A judge that excuses
+    /// answers by a declaration asks this first. Where `build` gives nothing, nothing is found.
     pub fn check_declared(
         &self,
         build: impl Fn(&World, TraceRules) -> Option<Box<dyn CollisionBackend>>,

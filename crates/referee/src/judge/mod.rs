@@ -1,11 +1,11 @@
 //! Is a backend's answer to a sweep right?
 //!
-//! Geometry first, the same for everyone: [`facts`] are the exact hull's contacts. `stop` and `rest` are pure
-//! functions of them and of the answer. No rule of any engine enters. Only four parts of a backend's declaration count: its
-//! shape, its skin, its surfaces and its rule for solids around a start.
+//! Geometry first, the same for everyone: [`facts`] are the exact hull's contacts. `stop` and `rest` are pure functions of
+//! them and of the answer. No rule of any engine enters. Only four parts of a backend's declaration count: its shape, its
+//! skin, its surfaces and its rule for solids around a start.
 //!
-//! Then one question about an answer that geometry calls wrong, where the backend follows an engine. Could the engine have given
-//! it? So it is that engine's rule, and no fault of the backend. Of the rest, each fault counts once (`verdict`).
+//! Then one question about an answer that geometry calls wrong, where the backend follows an engine. Could the engine have
+//! given it? So it is that engine's rule, and no fault of the backend. Of the rest, each fault counts once (`verdict`).
 //!
 //! `docs/truth.md` section 1 has the rules.
 

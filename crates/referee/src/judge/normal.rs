@@ -1,8 +1,8 @@
-//! *Wrong normal*: further than a degree from every right one, missing, or not of unit length. Also one along the motion by more
-//! than rounding.
+//! *Wrong normal*: further than a degree from every right one, missing, or not of unit length. Also one along the motion by
+//! more than rounding.
 //!
-//! Lawful are the cone of the exact contact. The parts of a surface in whose skin the hull stops, if the path approaches one of
-//! them. The direction of its nearest point. And the normal where the path goes on to meet it, or is nearest to it.
+//! Lawful are the cone of the exact contact. The parts of a surface in whose skin the hull stops, if the path approaches one
+//! of them. The direction of its nearest point. And the normal where the path goes on to meet it, or is nearest to it.
 //! `docs/truth.md` section 1 says why.
 
 use super::{Facts, Verdict};
@@ -12,12 +12,12 @@ use crate::solid::{V, is_unit};
 use clipmark_collision::Trace;
 use clipmark_rows::faults::Fault;
 
-/// A normal further than this from every lawful one is wrong, in degrees. f32 solvers place normals of features of a few units to
-/// about 0.1. A wrong face is rarely nearer than 5.
+/// A normal further than this from every lawful one is wrong, in degrees. f32 solvers place normals of features of a few
+/// units to about 0.1. A wrong face is rarely nearer than 5.
 const WRONG_NORMAL: f64 = 1.0;
 
-/// Steps of the search for where a path is nearest: two thirds to this power is 1e-7 of the path. Fewer place a normal worse than
-/// [`WRONG_NORMAL`]; more cost time.
+/// Steps of the search for where a path is nearest: two thirds to this power is 1e-7 of the path. Fewer place a normal worse
+/// than [`WRONG_NORMAL`]; more cost time.
 const THIRDS: usize = 40;
 
 impl Facts<'_> {
@@ -48,9 +48,9 @@ impl Facts<'_> {
         approached.then(|| Cone::new(fronts).angle_to(n)).flatten()
     }
 
-    /// How far the normal is from those of the bodies whose skin holds the stop. They count where the path goes on to meet them,
-    /// or comes nearest if it does not. A round hull turns about an edge on that way, and any normal on it will do. Normals of
-    /// the first hit are right, and those of the skin's first hit.
+    /// How far the normal is from those of the bodies whose skin holds the stop. They count where the path goes on to meet
+    /// them, or comes nearest if it does not. A round hull turns about an edge on that way, and any normal on it will do.
+    /// Normals of the first hit are right, and those of the skin's first hit.
     fn angle_where_met(&self, n: &V, end: &V, fraction: f64, exact: &ExactSweep) -> Option<f64> {
         let r = self.reference;
         let mut best = None;
@@ -73,8 +73,9 @@ impl Facts<'_> {
         best
     }
 
-    /// Where the path comes nearest to a body after a fraction. It is found by thirds, since the distance is convex along a line.
-    /// For a cylinder it is the distance in plan. The end of the last bracket is taken at which the path still comes nearer.
+    /// Where the path comes nearest to a body after a fraction. It is found by thirds, since the distance is convex along a
+    /// line. For a cylinder it is the distance in plan. The end of the last bracket is taken at which the path still comes
+    /// nearer.
     fn comes_nearest(&self, body: usize, after: f64) -> f64 {
         let r = self.reference;
         let distance = |t: f64| r.bodies[body].signed_distance(&self.path.at(t), 0.0).distance;
@@ -90,8 +91,8 @@ impl Facts<'_> {
         low
     }
 
-    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop. A cylinder is asked in
-    /// plan. A skin that is round at edges reaches them where a skin of planes still has the face's normal.
+    /// How far the normal is from the direction of the nearest point of a body whose skin holds the stop. A cylinder is asked
+    /// in plan. A skin that is round at edges reaches them where a skin of planes still has the face's normal.
     fn angle_to_nearest(&self, n: &V, end: &V) -> Option<f64> {
         let r = self.reference;
         let holding = r.holding(end, self.grown()).into_iter();

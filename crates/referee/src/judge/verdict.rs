@@ -15,12 +15,13 @@ pub struct Verdict {
     pub judged: bool,
     /// The classes of fault that geometry finds, each by itself, whatever rule explains them.
     pub found: Set<Fault>,
-    /// The rule by which the backend's engine gives the same answer. Then nothing that geometry finds is a fault of the backend.
+    /// The rule by which the backend's engine gives the same answer. Then nothing that geometry finds is a fault of the
+    /// backend.
     pub rule: Option<Rule>,
     /// The classes that the answer counts in: what no rule explains, each fault once.
     pub faults: Set<Fault>,
-    /// For a phantom, a wrong normal or wrong contents: a bevelled brush's given planes, moved out by the hull, explain the stop.
-    /// Its normal is one of theirs. It says why, and excuses nothing.
+    /// For a phantom, a wrong normal or wrong contents: a bevelled brush's given planes, moved out by the hull, explain the
+    /// stop. Its normal is one of theirs. It says why, and excuses nothing.
     pub by_given: Option<GivenPlanes>,
     /// What was asked, and the exact answer.
     pub asked: SweepFacts,

@@ -18,9 +18,9 @@ use crate::solid::{HalfSpace, V};
 
 /// Width at which the bracket of a round hull's entry is closed, as a fraction of the path.
 pub(crate) const BRACKET: f64 = 1.0 / (1u64 << 40) as f64;
-/// Distance below which two heights cannot be told apart, as a fraction of the largest coordinate. It is about 64 roundings of
-/// f64. Too small: exact contacts of the closed form are searched for needlessly, and uncertain decisions are called certain. Too
-/// large: certain ones are called doubtful.
+/// Distance below which two heights cannot be told apart, as a fraction of the largest coordinate. It is about 64 roundings
+/// of f64. Too small: exact contacts of the closed form are searched for needlessly, and uncertain decisions are called
+/// certain. Too large: certain ones are called doubtful.
 pub const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// How much further than its plane a side of a slice may be off. For planes whose normal is within 1/64 of the vertical (0.9
 /// degrees) a slice says nothing certain. Larger calls more decisions doubtful, which costs time; smaller trusts slices of
@@ -82,8 +82,8 @@ pub struct Inside {
     pub enter: f64,
     /// Where it ends.
     pub leave: f64,
-    /// f64 cannot decide whether the path meets the body, or starts in it. The other answer is nearer than rounding and the error
-    /// of the body's corners.
+    /// f64 cannot decide whether the path meets the body, or starts in it. The other answer is nearer than rounding and the
+    /// error of the body's corners.
     pub doubtful: bool,
     /// `enter` certainly lies between these, if the path is inside at all. For a path that is not: where it is nearest.
     pub bracket: [f64; 2],

@@ -1,8 +1,8 @@
 //! The reference of a world with some of its models placed.
 //!
-//! A model that is shifted is the same solid elsewhere. Its planes and corners are shifted in f64, and in rational numbers where
-//! f64 does not decide. Departure: the data for engines' rules are shifted in f32, within the slack of both. A model that is
-//! turned is met as Quake III meets it (`laid.rs`).
+//! A model that is shifted is the same solid elsewhere. Its planes and corners are shifted in f64, and in rational numbers
+//! where f64 does not decide. Departure: the data for engines' rules are shifted in f32, within the slack of both. A model
+//! that is turned is met as Quake III meets it (`laid.rs`).
 
 use super::Reference;
 use crate::engines::Engines;
@@ -67,9 +67,9 @@ impl Reference {
         }
     }
 
-    /// The reference of a model's own solids, placed and turned: the solid is what the pose's axes say. For questions of geometry
-    /// alone: the data for engines' rules stay in the model's frame. So do the facets of curved patches, which bound mitred
-    /// hulls.
+    /// The reference of a model's own solids, placed and turned: the solid is what the pose's axes say. For questions of
+    /// geometry alone: the data for engines' rules stay in the model's frame. So do the facets of curved patches, which bound
+    /// mitred hulls.
     #[must_use]
     pub fn at(&self, pose: &Pose) -> Self {
         let frame = Frame::from_pose(pose);

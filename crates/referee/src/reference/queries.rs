@@ -34,8 +34,8 @@ impl HullReference {
         self.sweep_moved_out(&path_of(start, end), 0.0, |_| false)
     }
 
-    /// Signed distance of the hull at a position to the nearest or deepest solid. `None` in an empty world or for a position that
-    /// is not finite.
+    /// Signed distance of the hull at a position to the nearest or deepest solid. `None` in an empty world or for a position
+    /// that is not finite.
     pub fn signed_distance(&self, at: &Point3<f64>) -> Option<ExactDistance> {
         if !at.iter().all(|x| x.is_finite()) {
             return None;
@@ -48,9 +48,9 @@ impl HullReference {
         !self.holding(&at.coords, 0.0).is_empty()
     }
 
-    /// How deep a hull is in solids at a position, in units, when it came straight from `before`. 0 where it is free. A one-sided
-    /// surface stops nothing from behind, so a hull may be half way through it. It counts only in the step that enters it by its
-    /// front. The slack of a patch is taken off.
+    /// How deep a hull is in solids at a position, in units, when it came straight from `before`. 0 where it is free. A
+    /// one-sided surface stops nothing from behind, so a hull may be half way through it. It counts only in the step that
+    /// enters it by its front. The slack of a patch is taken off.
     pub fn depth_from(&self, before: &Point3<f64>, at: &Point3<f64>) -> f64 {
         if !before.iter().chain(at.iter()).all(|x| x.is_finite()) {
             return 0.0;
@@ -122,9 +122,9 @@ impl HullReference {
         holding
     }
 
-    /// Whether the hull at a position is proven to be deeper than that in a brush: shrunk by as much, the brush still holds it. A
-    /// ball of that radius then lies in the solid, for every hull (head of `slice.rs`). No true depth is missed but a cylinder's
-    /// at slopes, by 1.42 times at most.
+    /// Whether the hull at a position is proven to be deeper than that in a brush: shrunk by as much, the brush still holds
+    /// it. A ball of that radius then lies in the solid, for every hull (head of `slice.rs`). No true depth is missed but a
+    /// cylinder's at slopes, by 1.42 times at most.
     pub(crate) fn is_deeper(&self, x: &V, than: f64) -> bool {
         !self.brushes_deeper(x, than).is_empty()
     }

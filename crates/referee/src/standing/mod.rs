@@ -1,8 +1,8 @@
 //! Judges a backend's answers about a hull at rest: the solid that it overlaps, the near features, and a point's contents.
 //!
 //! Source: the seam. The position test returns nothing where the hull is free, else a way out of a solid around the hull.
-//! Contacts are the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The two
-//! short questions must agree with the long ones. All are held to the tolerance of a sweep's answer.
+//! Contacts are the nearest features of the solids within the margin, and of overlapped ones the polygons that reach in. The
+//! two short questions must agree with the long ones. All are held to the tolerance of a sweep's answer.
 //!
 //! Not judged: places behind their surfaces for backends of surfaces, and the way out's length for backends that follow an
 //! engine. Theirs leads out of another solid: of merged ones, or of the given planes' space.
@@ -130,7 +130,8 @@ pub fn judge_depth(
         .or_else(|| place.missing(contacts, 0.0))
 }
 
-/// How deep the hull is proven to be in a solid at a place, where that is more than the tolerance and the backend must notice it.
+/// How deep the hull is proven to be in a solid at a place, where that is more than the tolerance and the backend must notice
+/// it.
 pub(crate) fn noticed_depth(reference: &HullReference, at: &Point, declaration: &Declaration) -> Option<f64> {
     let place = Place::new(reference, at, 0.0, declaration);
     place.is_noticed_deeper(place.tolerance).then(|| place.depth())
@@ -237,8 +238,8 @@ impl<'a> Place<'a> {
         self.declaration.sidedness == Sidedness::Solid
     }
 
-    /// Whether the hull is proven to be so deep in a brush that the backend must notice it. A backend of surfaces notices a solid
-    /// where the hull crosses them: where its middle is outside.
+    /// Whether the hull is proven to be so deep in a brush that the backend must notice it. A backend of surfaces notices a
+    /// solid where the hull crosses them: where its middle is outside.
     fn is_noticed_deeper(&self, than: f64) -> bool {
         let middle = self.x + self.reference.hull.bounds().center().coords.cast::<f64>();
         let is_outside = |n: &(usize, f64)| self.reference.solids[n.0].front(&middle) > self.tolerance;

@@ -1,12 +1,12 @@
 //! Whether a part that turns meets a body in a tick: certificates in one dimension.
 //!
-//! The tick is bisected. For each piece of it a solver in f64 (`solver.rs`) proposes a plane between solid and body, and rational
-//! arithmetic proves that the plane separates them during all of that piece (`proof.rs`). Or it proposes a point, which is proven
-//! to be in both. Pieces narrower than 2^-20 are undecided and counted. The motion (`motion.rs`) is a straight path and a turn
-//! about one axis.
+//! The tick is bisected. For each piece of it a solver in f64 (`solver.rs`) proposes a plane between solid and body, and
+//! rational arithmetic proves that the plane separates them during all of that piece (`proof.rs`). Or it proposes a point,
+//! which is proven to be in both. Pieces narrower than 2^-20 are undecided and counted. The motion (`motion.rs`) is a
+//! straight path and a turn about one axis.
 //!
-//! Only brushes are tested, against boxes and upright cylinders. Surfaces without an inside are counted as not asked. Touching is
-//! free, as for sweeps.
+//! Only brushes are tested, against boxes and upright cylinders. Surfaces without an inside are counted as not asked.
+//! Touching is free, as for sweeps.
 
 mod motion;
 mod poly;

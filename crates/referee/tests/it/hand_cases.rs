@@ -1,5 +1,5 @@
-//! Sweeps whose answers are worked out by hand. Where hulls of every kind meet slopes, edges and corners, `agreement.rs` has a second
-//! method.
+//! Sweeps whose answers are worked out by hand. Where hulls of every kind meet slopes, edges and corners, `agreement.rs` has
+//! a second method.
 
 use crate::common::*;
 use clipmark_collision::RoundHulls;

@@ -25,8 +25,8 @@ fn a_ball_stopped_by_a_skin_may_name_the_normal_where_it_meets_that_solid() {
     );
 }
 
-/// A point that ends at a corner was stopped in its skin. Its normal was the direction from the corner. The referee left out that
-/// face of the corner which the path leaves, and called the normal 43 degrees off.
+/// A point that ends at a corner was stopped in its skin. Its normal was the direction from the corner. The referee left out
+/// that face of the corner which the path leaves, and called the normal 43 degrees off.
 #[test]
 fn a_stop_at_a_corner_may_name_a_normal_between_a_face_approached_and_one_that_is_left() {
     let left = [-0.333_333_34, 0.666_666_7, -0.666_666_7];
@@ -49,8 +49,8 @@ fn a_stop_at_a_corner_may_name_a_normal_between_a_face_approached_and_one_that_i
     asked.assert_normals(at, &[towards, front, -Vec3::y(), -Vec3::z()], &wrong);
 }
 
-/// Four planes meet in a point but for f32's rounding, which leaves an edge of some millionths of a unit. With a bevel for it, as
-/// the referee had, the mitre of a ball ends 0.7 u sooner.
+/// Four planes meet in a point but for f32's rounding, which leaves an edge of some millionths of a unit. With a bevel for
+/// it, as the referee had, the mitre of a ball ends 0.7 u sooner.
 #[test]
 fn an_edge_of_rounding_gives_a_mitred_ball_no_bevel() {
     let slope = [-0.577_350_26, -0.577_350_26, 0.577_350_26];

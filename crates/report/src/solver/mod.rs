@@ -108,8 +108,8 @@ fn expansion(run: &SolverRun) -> Option<Strip> {
     })
 }
 
-/// A face of the polytope and the support beyond it are one when they are this near, in units. It is the f32 step at coordinates
-/// of some hundred units, and more than the tolerance at which EPA stops.
+/// A face of the polytope and the support beyond it are one when they are this near, in units. It is the f32 step at
+/// coordinates of some hundred units, and more than the tolerance at which EPA stops.
 const SAME: f64 = 2e-3;
 
 fn cast_caption(run: &CastRun, i: usize) -> String {

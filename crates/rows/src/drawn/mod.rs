@@ -66,7 +66,8 @@ pub struct Entry {
     pub sweep_times: Vec<f64>,
     /// One a tick.
     pub ticks: Vec<TickRecord>,
-    /// Unit normals of the touched surfaces, skin included, as its backend reports them: [`TickRecord::contacts`] of them a tick.
+    /// Unit normals of the touched surfaces, skin included, as its backend reports them: [`TickRecord::contacts`] of them a
+    /// tick.
     pub contact_normals: Vec<[f32; 3]>,
     /// Poses of movers after each tick of its run, in the order of [`Comparison::movers`]. A pose is
     /// the origin in units, and pitch, yaw and roll in degrees.

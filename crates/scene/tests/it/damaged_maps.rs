@@ -1,5 +1,5 @@
-//! A small map written here, then cut at every length and damaged in each of its records. `tests/it/damaged.rs` at the root damages it
-//! at random.
+//! A small map written here, then cut at every length and damaged in each of its records. `tests/it/damaged.rs` at the root
+//! damages it at random.
 
 use crate::small_map::map;
 use crate::sound::assert_sound;

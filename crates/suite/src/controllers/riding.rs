@@ -21,8 +21,8 @@ const SETTLED: f64 = 0.5;
 /// For this long after it first stands on a part, or stands again after a jump, a body may lose its ground, in seconds. Quake
 /// III's player bounces off a rising lift for 0.1 s (L25).
 const LANDED: f64 = 0.25;
-/// Ground may fall away faster than a body falls. It may be lost while a body that keeps its speed would fly, and this many ticks
-/// longer. A library may follow a tick late, and land a tick late.
+/// Ground may fall away faster than a body falls. It may be lost while a body that keeps its speed would fly, and this many
+/// ticks longer. A library may follow a tick late, and land a tick late.
 const LATE: f64 = 2.0;
 /// A body that a solid stops this far ahead need not go on with what carries it, in units. Smaller: the skin of a library
 /// leaves it unseen. Larger: it is more than a tick's way of the courses' trains.
@@ -45,7 +45,8 @@ pub(super) struct Riding {
     pub(super) carried_at: f64,
 }
 
-/// The exact references of a world's models for the middle of a body. A body of any shape keeps its middle out of all obstacles.
+/// The exact references of a world's models for the middle of a body. A body of any shape keeps its middle out of all
+/// obstacles.
 pub(super) fn middles(setting: &Setting) -> Vec<HullReference> {
     let world = &setting.world;
     let of = |model: &clipmark_geometry::Model| {

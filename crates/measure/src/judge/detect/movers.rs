@@ -8,9 +8,10 @@ use nalgebra::Vector3;
 
 /// F32, in a mover: how deep the hull is in a moving part after each tick (`docs/failures.md`).
 ///
-/// Unit: units of depth, in the mover's frame or, where it is turned, in the world. Whether the body is in a turned part is exact.
-/// Tolerance: tol, with the steps of the larger of the coordinates of body and mover. A box of ours is judged in a turned part as
-/// Quake III lays it, along the part's axes. Where that box is free and the body as it is is not, the tick is counted apart.
+/// Unit: units of depth, in the mover's frame or, where it is turned, in the world. Whether the body is in a turned part is
+/// exact. Tolerance: tol, with the steps of the larger of the coordinates of body and mover. A box of ours is judged in a
+/// turned part as Quake III lays it, along the part's axes. Where that box is free and the body as it is is not, the tick is
+/// counted apart.
 pub(super) fn in_mover(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let depths = all(walk);
@@ -66,13 +67,13 @@ fn all(walk: &Walk) -> Vec<Depth> {
 
 /// F33, passed by a mover: a moving part went through the body in its own part of a tick (`docs/failures.md`).
 ///
-/// It judges the way of the body in the mover's frame while the world moved. The way enters the mover and is free at both ends.
-/// Unit: units of depth at the deepest of the places asked along the way. Tolerance: tol. Nothing is lawful here: movers that are
-/// faster than both are thick pass bodies in the engines, and that counts too.
+/// It judges the way of the body in the mover's frame while the world moved. The way enters the mover and is free at both
+/// ends. Unit: units of depth at the deepest of the places asked along the way. Tolerance: tol. Nothing is lawful here:
+/// movers that are faster than both are thick pass bodies in the engines, and that counts too.
 ///
-/// A mover that turns is judged by proofs for the whole tick (`docs/truth.md`), of the body less tol. Free at both ends is then not
-/// deeper than tol. A body that it moved goes straight: what that leaves its arc by is added. Ticks of which nothing is proven are
-/// counted, not judged.
+/// A mover that turns is judged by proofs for the whole tick (`docs/truth.md`), of the body less tol. Free at both ends is
+/// then not deeper than tol. A body that it moved goes straight: what that leaves its arc by is added. Ticks of which nothing
+/// is proven are counted, not judged.
 pub(super) fn passed_by(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
@@ -102,9 +103,9 @@ pub(super) fn passed_by(evidence: &Evidence) -> Seen {
 
 /// F34, pushed by nothing: the world moved the body, and no moving part touches it or carries it (`docs/failures.md`).
 ///
-/// Unit: units that it was moved. Tolerance: tol for the move. A mover touches within the depth of the profile's ground probe,
-/// the skin and tol, for its riders are that far above it. The two-cylinder walker's leg length is added. Lawful and not counted:
-/// ticks in which a part is turned, or a jump pad or a teleporter takes hold of the player.
+/// Unit: units that it was moved. Tolerance: tol for the move. A mover touches within the depth of the profile's ground
+/// probe, the skin and tol, for its riders are that far above it. The two-cylinder walker's leg length is added. Lawful and
+/// not counted: ticks in which a part is turned, or a jump pad or a teleporter takes hold of the player.
 pub(super) fn pushed_by_nothing(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();
@@ -135,9 +136,9 @@ const JUMPS: f64 = 1.0 / 64.0;
 
 /// F35, left behind: a rider does not go where the part that it stands on takes it, and could (`docs/failures.md`).
 ///
-/// A rider's move while the world moves is its ground's (all engines). Unit: units that it is off. Tolerance: tol, and a 64th of
-/// a unit where Quake's movers jump to their goal on arrival. Lawful and not counted: a rider whose new place is in a solid or
-/// another part, one pushed by another part, and one on a turned part.
+/// A rider's move while the world moves is its ground's (all engines). Unit: units that it is off. Tolerance: tol, and a 64th
+/// of a unit where Quake's movers jump to their goal on arrival. Lawful and not counted: a rider whose new place is in a
+/// solid or another part, one pushed by another part, and one on a turned part.
 pub(super) fn left_behind(evidence: &Evidence) -> Seen {
     let walk = &evidence.walk;
     let mut seen = Seen::default();

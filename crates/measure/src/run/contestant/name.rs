@@ -1,7 +1,7 @@
 //! Names of contestants, read and written.
 //!
-//! A name is `backend`, `backend:variant` or either with `+mover`. An unknown name, or a library that is not built in, is an error
-//! with a remedy.
+//! A name is `backend`, `backend:variant` or either with `+mover`. An unknown name, or a library that is not built in, is an
+//! error with a remedy.
 
 use super::kind::known_backends;
 use super::{BackendKind, Contestant, all_backends, check_built, movers};

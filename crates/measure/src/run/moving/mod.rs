@@ -1,7 +1,7 @@
 //! A scene whose world moves: which parts play, by whose rules, and the world itself, made for a contestant.
 //!
-//! Rules are those of the scene's movement. No moving world was recorded for GoldSrc, Source and the paper's movement. They play
-//! by QuakeWorld's rules, and the report says so.
+//! Rules are those of the scene's movement. No moving world was recorded for GoldSrc, Source and the paper's movement. They
+//! play by QuakeWorld's rules, and the report says so.
 
 mod course;
 mod lap;

@@ -106,8 +106,8 @@ impl<B: CollisionBackend> Quake1World<B> {
         self.solids.placed.seen_by(self.player_id(player))
     }
 
-    /// Where a teleporter has sent a player to look since the last call: pitch, yaw and roll in degrees. The game then turns the
-    /// view of the player's keys.
+    /// Where a teleporter has sent a player to look since the last call: pitch, yaw and roll in degrees. The game then turns
+    /// the view of the player's keys.
     pub fn take_look(&mut self) -> Option<Vec3> {
         self.look.take()
     }

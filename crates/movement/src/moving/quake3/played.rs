@@ -1,5 +1,5 @@
-//! A world of Quake III that a program plays: bodies of its choice, commands of any length, restarts, what it draws, and players
-//! whom another library's controller moves.
+//! A world of Quake III that a program plays: bodies of its choice, commands of any length, restarts, what it draws, and
+//! players whom another library's controller moves.
 
 use super::{Event, Mover, NOTHING, Player, Quake3World, degrees, entities, short};
 use crate::body::Body;
@@ -160,8 +160,9 @@ impl<B: CollisionBackend> Quake3World<B> {
     }
 }
 
-/// A player moved by another library's controller. It learns where the world's parts go, and carries and pushes its body itself:
-/// the game pushes it by nothing and it blocks nothing, as kinematic bodies of libraries do. Triggers feel it all the same.
+/// A player moved by another library's controller. It learns where the world's parts go, and carries and pushes its body
+/// itself: the game pushes it by nothing and it blocks nothing, as kinematic bodies of libraries do. Triggers feel it all the
+/// same.
 pub(super) struct ControlledPlayer {
     driven: Driven,
     parts: Vec<MovingPart>,
@@ -189,8 +190,8 @@ impl ControlledPlayer {
         }));
     }
 
-    /// Its controller, told where the movers went since its last tick, and where the other players stand now. They have had their
-    /// turns, or have them later: in this one they rest.
+    /// Its controller, told where the movers went since its last tick, and where the other players stand now. They have had
+    /// their turns, or have them later: in this one they rest.
     pub(super) fn update_parts(
         &mut self,
         movers: impl Iterator<Item = Placement>,

@@ -127,8 +127,8 @@ const THICK: f32 = 8.0;
 /// Share of a long sweep's way at which its wall stands.
 const AT: f32 = 0.7;
 
-/// Sweeps of every length stop where they should. Very short ones, each from where the last one ended, neither sink into a floor
-/// nor stand still. Very long ones meet the wall in their way.
+/// Sweeps of every length stop where they should. Very short ones, each from where the last one ended, neither sink into a
+/// floor nor stand still. Very long ones meet the wall in their way.
 pub(super) fn sweep_all_lengths(s: &Setting, ledger: &mut Ledger) {
     let floor = Aabb::new(Point::new(-WIDE, -WIDE, -64.0), Point::new(WIDE, WIDE, 0.0));
     if let Some(built) = BuiltWorld::of_box(s, "lengths", floor) {
@@ -241,8 +241,8 @@ const FAR: f32 = 512.0;
 const WALL: f32 = 64.0;
 const PAST_WALL: f32 = 256.0;
 
-/// A hull is as wide as it says. A wall that it overlaps by more than the tolerance stops it. Beside a wall farther off than the
-/// skin it goes freely. The walls are made for each hull and side, so that the passages are as tight as possible.
+/// A hull is as wide as it says. A wall that it overlaps by more than the tolerance stops it. Beside a wall farther off than
+/// the skin it goes freely. The walls are made for each hull and side, so that the passages are as tight as possible.
 pub(super) fn pass_beside_walls(s: &Setting, ledger: &mut Ledger) {
     for hull in &queries::every(&*s.backend) {
         let b = hull.bounds();

@@ -70,9 +70,9 @@ impl<'a> Judged<'a> {
         t
     }
 
-    /// Whether the answer to a sweep that starts deep in a solid says so, and that of a hull that stands there that all is solid.
-    /// The judge leaves the first to who stops a sweep at once by something else and to surfaces, the second to who lets any such
-    /// start block.
+    /// Whether the answer to a sweep that starts deep in a solid says so, and that of a hull that stands there that all is
+    /// solid. The judge leaves the first to who stops a sweep at once by something else and to surfaces, the second to who
+    /// lets any such start block.
     fn judge_deep_start(&self, sweep: &Sweep, t: &Trace, v: &Verdict, ledger: &mut Ledger) {
         let declared = &self.setting.declaration;
         let start = declared.start_solid;

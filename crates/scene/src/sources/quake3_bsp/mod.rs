@@ -1,11 +1,11 @@
 //! Quake III's compiled maps: IBSP, version 46.
 //!
 //! Source: the published description of the format (Kekoa Proudfoot, "Unofficial Quake 3 Map Specs", 2000). Departures: only
-//! collision data is read (no faces but curved patches, no light, no visibility). Where the engine trusts the file, every offset,
-//! length, index and float is checked first.
+//! collision data is read (no faces but curved patches, no light, no visibility). Where the engine trusts the file, every
+//! offset, length, index and float is checked first.
 //!
-//! The world is model 0 and whatever the leaves of its tree refer to. The other models may be placed in it. Brushes, their sides
-//! and the order of both are the file's. Engine traces depend on that order to the last bit.
+//! The world is model 0 and whatever the leaves of its tree refer to. The other models may be placed in it. Brushes, their
+//! sides and the order of both are the file's. Engine traces depend on that order to the last bit.
 
 mod tree;
 mod write;

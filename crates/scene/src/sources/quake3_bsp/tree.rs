@@ -18,9 +18,9 @@ pub(super) struct LeafList {
 }
 
 impl LeafList {
-    /// A list of `count` things, of which the world has its model's `own` and those in a leaf; `at` is where a leaf stores first
-    /// and count. Leaves that the tree does not reach are those of doors and other submodels. Their items are no part of the
-    /// world, so their runs are taken as empty.
+    /// A list of `count` things, of which the world has its model's `own` and those in a leaf; `at` is where a leaf stores
+    /// first and count. Leaves that the tree does not reach are those of doors and other submodels. Their items are no part
+    /// of the world, so their runs are taken as empty.
     fn read(
         (list, entries): (Lump, Records),
         (leafs, at): (Records, usize),

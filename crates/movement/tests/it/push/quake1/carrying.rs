@@ -1,4 +1,5 @@
-//! Lifts, with and without repairs, and at once. What plats and trains do in the games is recorded; law 46 has the steps of a world.
+//! Lifts, with and without repairs, and at once. What plats and trains do in the games is recorded; law 46 has the steps of a
+//! world.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Bodies that block what pushes them: crushers, and stacked players with and without the repair. Doors, teams and pendulums are
-//! recorded.
+//! Bodies that block what pushes them: crushers, and stacked players with and without the repair. Doors, teams and pendulums
+//! are recorded.
 
 use super::*;
 
