@@ -40,5 +40,7 @@ fn the_top_of_a_face_within_a_box_is_its_highest_point_there() {
     assert!((top(6, [10.0, -5.0, -8.0], [30.0, 5.0, 40.0]).unwrap() - 15.0).abs() < 1e-4);
     assert!((top(6, [10.0, -5.0, -8.0], [30.0, 5.0, 12.0]).unwrap() - 12.0).abs() < 1e-4);
     assert_eq!(top(6, [10.0, -5.0, 20.0], [30.0, 5.0, 40.0]), None);
-    assert_eq!(top(5, [80.0, -5.0, 40.0], [99.0, 5.0, 60.0]), None);
+    for end in [99.0, 120.0] {
+        assert_eq!(top(5, [80.0, -5.0, 40.0], [end, 5.0, 60.0]), None);
+    }
 }
