@@ -112,7 +112,7 @@ pub(crate) fn top_within(sides: Sides, face: usize, mins: [f32; 3], maxs: [f32; 
         .then(|| corners.iter().fold(f32::NEG_INFINITY, |top, p| top.max(p[2])))
 }
 
-/// [`top_within`] of a solid of these planes, a normal and a distance each.
+/// The same of a solid of these planes, a normal and a distance each.
 pub fn top_of_face(planes: &[([f32; 3], f32)], face: usize, mins: [f32; 3], maxs: [f32; 3]) -> Option<f32> {
     let sides: Vec<SidePlane> = planes
         .iter()
