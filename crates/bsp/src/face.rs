@@ -3,7 +3,7 @@
 //! A rectangle of the face's plane covers the box. The solid's other sides and the box cut it. The polygon has a fixed size on
 //! the stack (Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974).
 
-use crate::lanes::Sides;
+use crate::lanes::{Sides, push_lanes};
 use crate::side_plane::{SidePlane, dot};
 
 /// Corners that a face may have after clipping. Beyond that it is cut off, and its top is a lower bound. A face of a brush
@@ -110,4 +110,15 @@ pub(crate) fn top_within(sides: Sides, face: usize, mins: [f32; 3], maxs: [f32; 
     let corners = &polygon.corners[..polygon.len];
     (corners.len() > 2 && width(corners) > LEAST_WIDTH)
         .then(|| corners.iter().fold(f32::NEG_INFINITY, |top, p| top.max(p[2])))
+}
+
+/// The same of a solid of these planes, a normal and a distance each.
+pub fn top_of_face(planes: &[([f32; 3], f32)], face: usize, mins: [f32; 3], maxs: [f32; 3]) -> Option<f32> {
+    let sides: Vec<SidePlane> = planes
+        .iter()
+        .map(|&(normal, dist)| SidePlane { normal, dist })
+        .collect();
+    let mut lanes = Vec::new();
+    push_lanes(&mut lanes, &sides);
+    top_within(Sides::new(&lanes, sides.len()), face, mins, maxs)
 }

@@ -58,5 +58,7 @@ pub use via_bvh::ViaBvhBackend;
 /// What this crate's own tests reach; no part of its interface.
 #[doc(hidden)]
 pub mod inner {
+    pub use crate::face::top_of_face;
+    pub use crate::shape::box_distances;
     pub use crate::via_bvh::{count_levels, proves_starts_of_points};
 }

@@ -4,7 +4,7 @@
 //! spheres. The order of the sums is the engine's. A hull at rest is one skin from the floor to within an f32 step. Another
 //! order flips that comparison.
 
-use crate::lanes::{SideLanes, dot_lanes};
+use crate::lanes::{SideLanes, dot_lanes, push_lanes};
 use crate::side_plane::{SidePlane, dot};
 use clipmark_geometry::{Hull, Rotation, Vec3};
 use clipmark_hierarchy::lanes::{Lanes3, per_axis, splat};
@@ -332,3 +332,22 @@ macro_rules! for_shape {
     };
 }
 pub(crate) use for_shape;
+
+/// How far a box of this half size, centred at `at`, is from a plane: by the corner that the normal's signs pick, without that
+/// choice, and in lanes.
+pub fn box_distances(half: [f32; 3], normal: [f32; 3], dist: f32, at: [f32; 3]) -> [f32; 3] {
+    let plane = SidePlane { normal, dist };
+    let chosen = OddBox {
+        mins: half.map(|h| -h),
+        maxs: half,
+    };
+    let own = BoxShape { half };
+    let mut lanes = Vec::new();
+    push_lanes(&mut lanes, &[plane]);
+    let in_lanes = own.distances_in_lanes(&lanes[0], &splat(at), &splat(at)).0;
+    [
+        chosen.distance(&plane, at),
+        own.distance(&plane, at),
+        in_lanes.to_array()[0],
+    ]
+}

@@ -52,6 +52,7 @@
 mod backend;
 mod cast;
 mod closest;
+mod comparison;
 mod contact;
 mod core_shape;
 mod early_out;
@@ -104,6 +105,7 @@ fn far(a: &V, b: &V) -> f64 {
 /// What this crate's own tests reach; no part of its interface.
 #[doc(hidden)]
 pub mod inner {
+    pub use crate::comparison::{compare_boxes, compare_early_out, settled_boxes};
     pub use crate::planes::cast::compare_filter;
     pub use crate::simplex::{FLAT, Simplex};
     pub use crate::solid::outlines::Outlines;

@@ -13,4 +13,5 @@ mod misses;
 mod patches;
 mod patches_refereed;
 mod recordings;
+mod sums;
 mod tutorial;

@@ -44,6 +44,52 @@ fn trace(bsp: &BspBackend, hull: Hull, start: [f32; 3], end: [f32; 3]) -> Trace 
 }
 
 #[test]
+fn a_flat_patch_is_one_facet_that_stops_from_its_front() {
+    let bsp = bsp(vec![tile(-64., -64., 8., 128.)]);
+    assert_eq!(bsp.facts().primitives, 1);
+    assert!(bsp.facts().declaration.patches && bsp.facts().omissions.is_empty());
+    let point = trace(&bsp, Hull::Point, [1., 2., 40.], [1., 2., -24.]);
+    assert_eq!(point.end, Point::new(1., 2., 8. + SKIN));
+    assert_eq!(point.plane.map(|p| (p.normal, p.dist)), Some((Vec3::z(), 8.)));
+    assert_eq!(
+        (point.contents, point.surface),
+        (Contents::SOLID, SurfaceFlags::SLICK)
+    );
+    let player = Hull::quake3_player();
+    let stands = trace(&bsp, player, [1., 2., 64.], [1., 2., 0.]);
+    assert_eq!(stands.end.z, 8. + 24. + SKIN);
+    for hull in [Hull::Point, player] {
+        assert!(
+            !trace(&bsp, hull, [1., 2., -60.], [1., 2., 90.]).hit(),
+            "from below"
+        );
+    }
+}
+
+#[test]
+fn the_plane_of_a_box_hit_is_moved_out() {
+    let bsp = bsp(vec![tile(-64., -64., 8., 128.)]);
+    // The box is recentred: its middle is 4 above the position and its half height is 28.
+    let hit = trace(&bsp, Hull::quake3_player(), [0., 0., 64.], [0., 0., 0.]);
+    assert_eq!(hit.plane.map(|p| p.dist), Some(8. + 28.));
+}
+
+#[test]
+fn a_box_meets_the_rim_that_a_point_passes() {
+    let bsp = bsp(vec![tile(0., 0., 0., 64.)]);
+    let side_on = |hull| trace(&bsp, hull, [-100., 32., 0.], [100., 32., 0.]);
+    assert!(!side_on(Hull::Point).hit());
+    let hit = side_on(Hull::quake3_player());
+    assert_eq!(hit.end.x, -15. - SKIN);
+    assert_eq!(hit.plane.map(|p| p.normal), Some(-Vec3::x()));
+    // Beside the rim both fall; a box whose edge is over it stands.
+    let fall = |hull, x| trace(&bsp, hull, [x, 32., 60.], [x, 32., -60.]);
+    assert!(!fall(Hull::Point, -1.).hit());
+    assert!(fall(Hull::quake3_player(), -14.).hit());
+    assert!(!fall(Hull::quake3_player(), -16.).hit());
+}
+
+#[test]
 fn only_patches_of_the_mask_collide() {
     let mut clip = tile(-64., -64., 0., 128.);
     clip.contents = Contents::PLAYER_CLIP;

@@ -125,6 +125,11 @@ impl Deref for Solid<'_> {
 }
 
 impl<'a> Solid<'a> {
+    /// The same parts, with another record of them.
+    pub(crate) fn recorded_as(self, record: &'a Record) -> Self {
+        Self { record, ..self }
+    }
+
     pub(crate) fn faces(self) -> &'a [SolidFace] {
         &self.all.faces[self.faces.start as usize..self.faces.end as usize]
     }

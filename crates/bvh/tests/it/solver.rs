@@ -1,10 +1,10 @@
 //! What the solvers are made of: the nearest point of a simplex, who needs GJK at all, and the steps that a page shows.
 
-use crate::common::{ASKEW, RAMP, backends, cut_box, player, round_hulls};
-use clipmark_bvh::inner::{FLAT, Outlines, PUSH, Simplex};
-use clipmark_bvh::{BvhBackend, ExpandStep, Proposal};
+use crate::common::{ASKEW, RAMP, cut_box, player, round_hulls};
+use clipmark_bvh::inner::{FLAT, Outlines, PUSH, Simplex, compare_boxes, compare_early_out, settled_boxes};
+use clipmark_bvh::{BvhBackend, ExpandStep, PlanesBackend, Proposal};
 use clipmark_collision::{CollisionBackend, Sweep, TraceRules, Work};
-use clipmark_geometry::{Brush, Contents, Point, Vec3, World};
+use clipmark_geometry::{Brush, Contents, Hull, Point, Vec3, World};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -95,13 +95,20 @@ fn build(brushes: Vec<Brush>) -> BvhBackend {
     BvhBackend::build(&World::of_brushes("test", brushes), TraceRules::QUAKE3).unwrap()
 }
 
-/// `bvh` asks GJK. `bvh:planes` has the planes of edges from its build, so that a box never needs it, not at askew corners either.
+/// `bvh` asks GJK, less often for its early out. `bvh:planes` has the planes of edges from its build, so that a box never needs
+/// it, not at askew corners either.
 #[test]
 fn no_box_needs_a_solver_where_all_planes_are_made_before() {
     let cuts = [(RAMP, 32.0), (ASKEW, 32.0)];
     for count in 0..=cuts.len() {
-        let brush = cut_box(64.0, &cuts[..count], Vec3::zeros());
-        let iterations = backends(vec![brush], TraceRules::QUAKE3).map(|backend| {
+        let world = World::of_brushes("test", vec![cut_box(64.0, &cuts[..count], Vec3::zeros())]);
+        let bvh = || BvhBackend::build(&world, TraceRules::QUAKE3).unwrap();
+        let backends: [Box<dyn CollisionBackend>; 3] = [
+            Box::new(bvh().without_early_out()),
+            Box::new(bvh()),
+            Box::new(PlanesBackend::build(&world, TraceRules::QUAKE3).unwrap()),
+        ];
+        let iterations = backends.map(|backend| {
             let mut random = Pcg64Mcg::seed_from_u64(5);
             let mut place = || Point::from([(); 3].map(|()| random.random_range(-150.0..150.0_f32)));
             let mut work = Work::counting();
@@ -111,11 +118,51 @@ fn no_box_needs_a_solver_where_all_planes_are_made_before() {
             });
             asked.sum::<u64>()
         });
+        let [all, asked, never] = iterations;
         assert!(
-            iterations[0] > 0 && iterations[1] == 0,
+            all > asked && asked > 0 && never == 0,
             "{count} cuts: {iterations:?}"
         );
     }
+}
+
+#[test]
+fn boxes_and_straight_ramps_need_no_solver_and_pyramids_do() {
+    let cuts = [(RAMP, 3.0), (ASKEW, 2.0)];
+    let brushes = (0..=cuts.len()).map(|count| cut_box(8.0, &cuts[..count], Vec3::zeros()));
+    let found = settled_boxes(&build(brushes.collect()));
+    assert_eq!([0, 1, 2].map(|i| found[i].0), [true, true, false]);
+    assert!(found[2].1 > 0);
+}
+
+#[test]
+fn the_early_out_is_what_gjk_finds_and_all_cases_occur() {
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    for cuts in [&[][..], &[(RAMP, 32.0)], &[(ASKEW, 32.0)]] {
+        let backend = build(vec![cut_box(64.0, cuts, Vec3::zeros())]);
+        let mut verdicts = [0; 4];
+        for _ in 0..1000 {
+            let mut place = || Point::from([(); 3].map(|()| random.random_range(-150.0..150.0_f32)));
+            let sweep = Sweep::new(player(), place(), place());
+            let found = compare_early_out(&backend, &sweep, random.random());
+            verdicts = [0, 1, 2, 3].map(|k| verdicts[k] + found[k]);
+        }
+        assert!(verdicts.into_iter().min() > Some(10), "{verdicts:?}");
+    }
+}
+
+#[test]
+fn a_box_is_met_where_a_solid_of_its_planes_is() {
+    let backend = build(vec![cut_box(64.0, &[], Vec3::zeros())]);
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    let hulls = [player(), Hull::new_sphere(12.0).unwrap(), Hull::Point];
+    let ask = |i: usize| {
+        // Grid points, so that edges and sides are met exactly.
+        let mut place = || Point::from([(); 3].map(|()| random.random_range(-16..=16) as f32 * 15.0));
+        compare_boxes(&backend, &Sweep::new(hulls[i % hulls.len()], place(), place()))
+    };
+    let hits: usize = (0..6000).map(ask).sum();
+    assert!(hits > 500, "{hits}");
 }
 
 #[test]

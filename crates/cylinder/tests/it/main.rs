@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod conformance;
+mod contacts;
 mod found;
 mod outlines;
 mod patches;
