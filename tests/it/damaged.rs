@@ -15,7 +15,7 @@ use crate::support::damage::{Random, watched};
 use crate::support::questions::kinds;
 use crate::support::{self, NEEDS_MAPS, is_long};
 use allocation_counter::measure;
-use clipmark::internals::collision::{Sweep, Trace, TraceRules, Work};
+use clipmark::internals::collision::{Status, Sweep, Trace, TraceRules, Work};
 use clipmark::internals::geometry::{Hull, World};
 use clipmark::internals::measure::BackendKind;
 use clipmark::internals::scene::sources::{glb, quake_map, quake3_bsp, read_map};
@@ -99,7 +99,11 @@ impl Good {
             name: name.into(),
             parts: parts_read(&file),
             file,
-            read: |file| said(quake3_bsp::read("damaged", file)),
+            read: |file| {
+                let world = said(quake3_bsp::read("damaged", file))?;
+                assert!(world.tree.is_some());
+                Some(world)
+            },
             is_reordered: false,
             bounds: [READ, BUILT],
             share: Some(share),
@@ -164,11 +168,15 @@ impl Good {
 
     /// Damages the file so often, and prints how many copies were read and built, and what was held in hundredths of their size.
     fn survive(self, times: usize, seed: u64) {
-        assert!(
-            (self.read)(&self.file).is_some(),
-            "{} is sound before it is damaged",
-            self.name
-        );
+        let sound = (self.read)(&self.file);
+        let sound = sound.unwrap_or_else(|| panic!("{} is not sound before it is damaged", self.name));
+        let body = body_in(&sound);
+        let (kinds, rules) = self.asked(&sound, 0);
+        for kind in kinds {
+            let status = status_of_a_sweep(kind, &sound, rules, body);
+            let is_answered = status.is_none_or(Status::is_reliable);
+            assert!(is_answered, "{} by {}: {status:?}", self.name, kind.name());
+        }
         watched(&self.name.clone(), HANGS, move |tell| {
             let mut random = Random::new(seed);
             let (mut loaded, mut built, mut most) = (0, 0, [0; 2]);
@@ -191,7 +199,7 @@ impl Good {
                     assert_sound(&world);
                     let (kinds, rules) = self.asked(&world, loaded);
                     for kind in kinds {
-                        let counted = measure(|| built += usize::from(ask(kind, &world, rules)));
+                        let counted = measure(|| built += usize::from(ask(kind, &world, rules, body)));
                         check(1, counted.bytes_max, kind.name());
                     }
                 }
@@ -226,8 +234,22 @@ fn parts_read(file: &[u8]) -> Vec<Range<usize>> {
         .collect()
 }
 
+/// A player, of a size that the map's own hulls have: sweeps of any other are refused.
+fn body_in(world: &World) -> Hull {
+    let own = world.clip_hulls.as_ref().map(|own| own.hulls[1].bounds);
+    own.map_or(Hull::quake3_player(), |bounds| Hull::Box { bounds })
+}
+
+/// How a backend answers a sweep of the body across the world; nothing if none is built from it, or it sweeps no such body.
+fn status_of_a_sweep(kind: BackendKind, world: &World, rules: TraceRules, body: Hull) -> Option<Status> {
+    let backend = kind.build(world, rules).ok()?;
+    let sweep = Sweep::new(body, world.bounds.mins, world.bounds.maxs);
+    let is_declared = backend.facts().declaration.hulls.contains(&body);
+    is_declared.then(|| backend.trace(&sweep, &mut Work::silent()).status)
+}
+
 /// Builds a backend from the world and asks it across the world and at rest.
-fn ask(kind: BackendKind, world: &World, rules: TraceRules) -> bool {
+fn ask(kind: BackendKind, world: &World, rules: TraceRules, body: Hull) -> bool {
     let Ok(backend) = kind.build(world, rules) else {
         return false;
     };
@@ -235,8 +257,9 @@ fn ask(kind: BackendKind, world: &World, rules: TraceRules) -> bool {
     let mut work = Work::silent();
     for sweep in [
         Sweep::new(Hull::Point, from, to),
-        Sweep::new(Hull::quake3_player(), to, from),
-        Sweep::new(Hull::quake3_player(), from, from),
+        Sweep::new(body, from, to),
+        Sweep::new(body, to, from),
+        Sweep::new(body, from, from),
     ] {
         let t = backend.trace(&sweep, &mut work);
         let told = || format!("{}: {sweep:?} gives {t:?}", kind.name());

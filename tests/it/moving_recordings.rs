@@ -1,10 +1,24 @@
 //! Recorded runs of worlds that move, whole and step by step. Each rule of an engine is then broken, each file spoilt, and that
 //! must be found.
 
+use crate::support;
 use crate::support::moving_runs::{IN_THE_MOVER, OF_MOVERS, Run, beginning, unsigned};
 use clipmark::internals::measure::agreement::Agreement;
 use clipmark::internals::measure::placed::compare_states;
 use clipmark::internals::movement::{Profile, PushRule};
+use std::collections::BTreeSet;
+
+#[test]
+fn every_kept_run_is_played() {
+    let names = std::fs::read_dir(support::root().join("tests/recordings/moving")).unwrap();
+    let kept: BTreeSet<String> = names
+        .filter_map(|file| {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            name.strip_suffix(".cmds.txt.gz").map(str::to_owned)
+        })
+        .collect();
+    assert_eq!(Run::all().map(|run| run.name).collect::<BTreeSet<_>>(), kept);
+}
 
 /// Of the recorded movers only the head lines are read. Every pose must be equal to the bit to the end.
 #[test]

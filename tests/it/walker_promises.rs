@@ -5,7 +5,7 @@ use crate::support;
 use clipmark::internals::geometry::{Contents, Point, Triangle, TriangleSides, World};
 use clipmark::internals::measure::{Contestant, play_by};
 use clipmark::internals::movement::{Body, PAPER2006, Setup, UserCmd};
-use clipmark::internals::rows::Case;
+use clipmark::internals::rows::{Case, Check};
 use clipmark::internals::rows::known::Known;
 use clipmark::internals::suite::runner::Group;
 use clipmark::internals::suite::{Effort, Suite, Wanted, files, plan};
@@ -60,6 +60,24 @@ fn the_repaired_walker_keeps_the_promises_that_the_paper_breaks() {
         for paper in ["cylinder:intended", "cylinder:literal"] {
             assert!(!failed(paper).is_empty(), "{paper} fails nothing of {family}");
         }
+    }
+}
+
+/// Known Problems 1 and 2 of the paper: seconds of standing still in a ravine, and units of shake in a crater.
+#[test]
+fn the_known_problems_are_the_papers_and_gone() {
+    for (family, paper, check, least) in [
+        ("ravine", "cylinder:intended", Check::StandsStill, 3.0),
+        ("ravine", "cylinder:literal", Check::StandsStill, 3.0),
+        ("crater", "cylinder:literal", Check::Shake, 1.0),
+    ] {
+        let cases = play(family, &["cylinder", paper], 6);
+        let most = |who: &str| {
+            let cases = cases.iter().filter(|case| case.contestant == who);
+            cases.filter_map(|case| case.row(check)?.value).fold(0.0, f64::max)
+        };
+        assert!(most(paper) > least, "{family} {paper}: {}", most(paper));
+        assert_eq!(most("cylinder"), 0.0, "{family}");
     }
 }
 

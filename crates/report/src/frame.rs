@@ -82,7 +82,7 @@ pub(crate) fn framed_below(
 
 /// The page above `dir` and its name: the study whose failure is replayed in its folder `cases/reports`, or the index of the
 /// usual folder.
-fn above(dir: &Path) -> Option<(&'static str, String)> {
+pub fn above(dir: &Path) -> Option<(&'static str, String)> {
     let full = std::path::absolute(dir).ok()?;
     let parent = full.parent()?;
     if let Some(study) = parent
@@ -98,7 +98,7 @@ fn above(dir: &Path) -> Option<(&'static str, String)> {
 }
 
 /// The page above a lone file in `dir`, and its name: the folder's own, or, for a kept case, its run's.
-pub(crate) fn beside(dir: &Path) -> Option<(&'static str, String)> {
+pub fn beside(dir: &Path) -> Option<(&'static str, String)> {
     let full = std::path::absolute(dir).ok()?;
     let name = |folder: &Path| match folder.ends_with("reports/latest") {
         true => "all reports".to_owned(),

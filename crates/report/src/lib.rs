@@ -54,6 +54,7 @@ pub use thumbnail::thumbnail;
 pub mod inner {
     pub use crate::bench::plots::of_largest_world;
     pub use crate::format::{other_word, shortened};
+    pub use crate::frame::{above, beside};
     pub use crate::module::{MODULE, built_from};
     pub use crate::palette::{CONTESTANTS, FAIL, INK, MUTED, PLATE, Pair, WALL, variables};
     pub use crate::place::Place;

@@ -1,4 +1,4 @@
-//! Each fault of movement parts a run from the sound one, and none where its constant does not matter.
+//! Each fault of movement parts a run from the sound one, and none where its constant does not matter. Some have a stated size.
 
 use clipmark_bsp::BspBackend;
 use clipmark_collision::*;
@@ -37,21 +37,26 @@ fn riser(top: f32) -> World {
     on_floor(&[filled([60.0, -512.0, 0.0], [4096.0, 512.0, top], Contents::SOLID)])
 }
 
-/// Whether a run of the same commands goes another way with the fault than without.
-fn parts(name: &str, profile: &str, world: &World, start: Body, cmd: UserCmd, ticks: usize) -> bool {
+/// Plays the same commands with the fault and without; the states after each tick, the fault's first.
+fn play(name: &str, profile: &str, world: &World, start: Body, cmd: UserCmd, ticks: usize) -> [Vec<Body>; 2] {
     let profile = *profile_named(profile).unwrap();
     let backend = BspBackend::build(world, profile.trace_rules).unwrap();
     let sound = Setup::new(profile, OwnMover::Slide, &backend);
     let planted = fault(name).plant(sound.clone());
     assert_eq!(planted.profile, sound.profile, "judges are told of the sound one");
-    let [planted, sound] = [planted, sound].map(|setup| {
+    [planted, sound].map(|setup| {
         let (mut body, mut work) = (start, Work::silent());
         let mut run = || {
             tick::<dyn CollisionBackend>(&backend, &setup, &mut body, &cmd, &mut work).unwrap();
             body
         };
-        (0..ticks).map(|_| run()).collect::<Vec<_>>()
-    });
+        (0..ticks).map(|_| run()).collect()
+    })
+}
+
+/// Whether a run of the same commands goes another way with the fault than without.
+fn parts(name: &str, profile: &str, world: &World, start: Body, cmd: UserCmd, ticks: usize) -> bool {
+    let [planted, sound] = play(name, profile, world, start, cmd, ticks);
     planted != sound
 }
 
@@ -242,24 +247,61 @@ fn each_fault_parts_a_run_where_it_matters() {
     }
     let by_hand = movement_faults().iter().filter(|fault| !fault.is_of_table());
     assert_eq!(seen, by_hand.map(|fault| fault.name).collect());
+}
+
+#[test]
+fn constants_are_off_as_the_faults_say() {
+    let of = |name: &str, base: &str| fault(name).of(profile_named(base).unwrap()).profile;
+    let (quake3, quakeworld) = (
+        profile_named("quake3").unwrap(),
+        profile_named("quakeworld").unwrap(),
+    );
+    let friction = of("friction", "quakeworld").friction / quakeworld.friction;
+    assert!((friction - 0.99).abs() < 1e-6, "{friction}");
+    let stop_speed = of("stop-speed", "quakeworld").stop_speed / quakeworld.stop_speed;
+    assert!((stop_speed - 1.05).abs() < 1e-6, "{stop_speed}");
+    let [off, sound] = [of("overbounce", "quakeworld"), *quakeworld].map(|p| p.clip_rule.overbounce);
+    assert!((off - sound - 0.001).abs() < 1e-6, "{off} {sound}");
+    assert_eq!(of("air-cap", "quakeworld").air_wish_cap, Some(31.0));
+    assert_eq!(of("air-cap", "quake3").air_wish_cap, None);
+    assert_eq!(of("step-height", "quake3").step_height, 17.0);
+    assert_eq!(of("jump-speed", "quake3").jump_speed, quake3.jump_speed + 1.0);
+    let crouched = |p: Profile| p.size.crouched_top - p.size.crouched_feet;
+    assert_eq!(crouched(of("duck-height", "quake3")), crouched(*quake3) + 2.0);
+    assert_eq!(of("water-friction", "quake3").water.friction, 0.0);
+}
+
+#[test]
+fn ends_of_ticks_are_off_as_the_faults_say() {
+    let (floor, falls) = (&on_floor(&[]), at(500.0));
+    for profile in ["quake3", "quakeworld", "netquake", "goldsrc", "source", "cpm"] {
+        let [got, want] = play("gravity-after-move", profile, floor, falls, idle(), 20);
+        assert_eq!(got[0].origin.z, 500.0, "{profile}");
+        assert!(want[0].origin.z < 500.0, "{profile}");
+        let apart = got[19].velocity.z - want[19].velocity.z;
+        assert!(apart.abs() < 1.0, "{profile}: {apart}");
+    }
+    let odd = moving(500.0, [101.0, 57.0, 0.0]);
+    let [got, want] = play("even-velocity", "quake3", floor, odd, idle(), 10);
+    assert!(got.iter().all(|b| b.velocity.iter().all(|v| v % 2.0 == 0.0)));
+    assert_eq!(want[9].velocity.x, 101.0);
+    let stands = at(24.125);
+    let [got, _] = play("rises", "quake3", floor, stands, forward(), 20);
+    assert!(got.iter().any(|b| b.origin.z > 24.2));
+    let [got, want] = play("creeps-at-rest", "quake3", floor, stands, idle(), 100);
+    assert_eq!(want[99].origin.y, 0.0);
+    assert!((got[99].origin.y - 2.0).abs() < 0.05, "{}", got[99].origin.y);
     // Friction twice over half the time, where a command is no longer split.
-    let slides = moving(24.03125, [300.0, 0.0, 0.0]);
-    assert!(parts(
-        "constant-long-tick-msec",
-        "quakeworld",
-        floor,
-        slides,
-        long(51.0),
-        1
-    ));
-    assert!(!parts(
-        "constant-long-tick-msec",
-        "quakeworld",
-        floor,
-        slides,
-        long(50.0),
-        1
-    ));
+    let speeds = |msec| {
+        let slides = moving(24.03125, [300.0, 0.0, 0.0]);
+        let long = UserCmd { msec, ..idle() };
+        let runs = play("constant-long-tick-msec", "quakeworld", floor, slides, long, 1);
+        runs.map(|run| run[0].velocity.x)
+    };
+    let [got, want] = speeds(51.0);
+    assert!(want - got > 2.0, "{got} and {want}");
+    let [got, want] = speeds(50.0);
+    assert_eq!(got, want);
 }
 
 #[test]

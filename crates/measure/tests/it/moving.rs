@@ -110,6 +110,22 @@ fn scenes_with_movers_are_clean_and_the_same_again() {
     }
 }
 
+/// A lift's rider rises by the lift's step each tick, in each engine's order of a frame.
+#[test]
+fn a_rider_rises_with_the_lift_in_each_engine() {
+    for profile in ["quake3", "quakeworld", "netquake", "goldsrc"] {
+        let feet = clipmark_movement::profile_named(profile).unwrap().size.feet;
+        let start = format!("(0, 0, {})", 16.2 - feet);
+        let scene = scene(profile, LIFT, &start, "Wait(3)");
+        let judged = played(&scene, "bsp", None);
+        let z = |b: &clipmark_movement::Body| b.origin.z;
+        let top = judged.played.states.iter().map(z).fold(0.0, f32::max);
+        let start = judged.played.states[0].origin.z;
+        assert!((top - start - 128.0).abs() < 0.5, "{profile}: {start} to {top}");
+        assert_eq!(judged.found(), Vec::<&str>::new(), "{profile}");
+    }
+}
+
 /// Who stands on a lift of Quake III at its top holds it there. The walker did not: its own queries find its ground.
 #[test]
 fn who_stands_on_a_lift_holds_it_up() {

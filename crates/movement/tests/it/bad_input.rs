@@ -97,6 +97,45 @@ fn what_cannot_be_played_is_refused_and_changes_nothing() {
     }
 }
 
+#[test]
+fn a_body_spawned_in_a_solid_stays_where_it_is() {
+    for profile in PROFILES {
+        for mover in MOVERS {
+            let world = Everything(profile.trace_rules);
+            let start = Point::new(3.0, -5.0, 7.0);
+            let mut body = Body::at(start);
+            body.velocity = Vec3::new(300.0, 20.0, -500.0);
+            for i in 0..200 {
+                let cmd = UserCmd {
+                    msec: 8.0,
+                    forward: profile.full_key,
+                    up: if i % 2 == 0 { profile.full_key } else { 0.0 },
+                    yaw: i as f32,
+                    ..UserCmd::default()
+                };
+                tick(
+                    on(&world),
+                    &setup(*profile, mover),
+                    &mut body,
+                    &cmd,
+                    &mut Work::silent(),
+                )
+                .unwrap();
+                assert!(finite(&body) && !body.grounded, "{} {body:?}", profile.name);
+                assert_eq!(body.origin, start, "{} {} moved", profile.name, mover.kind().name);
+            }
+            // Falling speed does not pile up, or the body would be shot out once it is free.
+            assert!(
+                body.velocity.z.abs() < 320.0,
+                "{} {}: {}",
+                profile.name,
+                mover.kind().name,
+                body.velocity
+            );
+        }
+    }
+}
+
 /// A body in a solid searches this far at most for a free place: an eighth in each direction (QuakeWorld).
 const SEARCH: f32 = 0.125;
 

@@ -108,6 +108,64 @@ fn bevels_keep_a_box_from_stopping_short_of_a_sharp_edge() {
 }
 
 #[test]
+fn round_hulls_are_round() {
+    let block = || vec![cube([-4.0, -4.0, -4.0], [4.0, 4.0, 4.0])];
+    let ball = Hull::new_sphere(1.0).unwrap();
+    // Face: exactly; edge: the ball's centre reaches distance 1 from the edge x = y = 4.
+    assert_eq!(
+        sweep(block(), &ball, [13.0, 0.0, 0.0], [-3.0, 0.0, 0.0]).entry,
+        Some(0.5)
+    );
+    let diagonal = |a: f64| [4.0 + a, 4.0 + a, 0.0];
+    let edge = sweep(block(), &ball, diagonal(8.0), diagonal(-8.0));
+    assert!((edge.entry.unwrap() - (8.0 - 0.5f64.sqrt()) / 16.0).abs() < EXACT);
+    assert!(edge.normal_error(&Vector3::new(1.0, 1.0, 0.0)).unwrap() < 1e-4);
+    // Corner.
+    let corner = sweep(block(), &ball, [12.0; 3], [-4.0; 3]);
+    assert!((corner.entry.unwrap() - (8.0 - (1.0f64 / 3.0).sqrt()) / 16.0).abs() < EXACT);
+    // Past the edge: the mitred shape would be met, the ball is not (its centre passes at distance 1.06).
+    let past = |c: f64| ([12.0, c - 12.0, 0.0], [c - 12.0, 12.0, 0.0]);
+    let (a, b) = past(8.0 + 1.5);
+    assert_eq!(sweep(block(), &ball, a, b).entry, None);
+    let w = world(block());
+    let mitred = Reference::build(&w, Contents::SOLID).for_shape(&ball, RoundHulls::Mitred);
+    assert!(mitred.sweep(&a.into(), &b.into()).entry.is_some());
+
+    // A capsule of height 6 and radius 1 passes over the edge x = z = 4. Its lower centre is 2 below.
+    let capsule = Hull::new_capsule(Point::new(-1.0, -1.0, -3.0), Point::new(1.0, 1.0, 3.0)).unwrap();
+    let hit = sweep(block(), &capsule, [12.0, 0.0, 6.5], [-4.0, 0.0, 6.5]);
+    let gap = (1.0f64 - 0.25).sqrt();
+    assert!((hit.entry.unwrap() - (8.0 - gap) / 16.0).abs() < EXACT);
+    let face = sweep(block(), &capsule, [0.0, 0.0, 15.0], [0.0, 0.0, -1.0]);
+    assert_eq!(face.entry, Some(0.5));
+}
+
+#[test]
+fn a_cylinder_is_round_in_plan_and_flat_below() {
+    let block = || vec![cube([-4.0, -4.0, -4.0], [4.0, 4.0, 4.0])];
+    let can = Hull::new_cylinder(Point::new(-1.0, -1.0, -2.0), Point::new(1.0, 1.0, 2.0)).unwrap();
+    let side = sweep(block(), &can, [13.0, 0.0, 0.0], [-3.0, 0.0, 0.0]);
+    assert_eq!(side.entry, Some(0.5));
+    assert_eq!(side.contacts[0].normals, [Vector3::x()]);
+    let down = sweep(block(), &can, [4.5, 0.0, 14.0], [4.5, 0.0, -2.0]);
+    assert_eq!(down.entry, Some(0.5));
+    assert!(down.normal_error(&Vector3::z()).unwrap() < 1e-9);
+    let edge = sweep(block(), &can, [12.0, 12.0, 0.0], [-4.0, -4.0, 0.0]);
+    assert!((edge.entry.unwrap() - (8.0 - 0.5f64.sqrt()) / 16.0).abs() < EXACT);
+    // Its flat bottom overlaps the block's top edge where a capsule's would clear it.
+    let low = sweep(block(), &can, [12.0, 0.0, 5.9], [-4.0, 0.0, 5.9]);
+    assert_eq!(low.entry, Some((12.0 - 5.0) / 16.0));
+    assert_eq!(
+        sweep(block(), &can, [12.0, 0.0, 6.0], [-4.0, 0.0, 6.0]).entry,
+        None
+    );
+    // On a ramp the rim leads: -0.8 x + 0.6 z = 0.8 r + 0.6 h.
+    let on_ramp = sweep(vec![ramp()], &can, [1.5, 0.0, 10.0], [1.5, 0.0, -10.0]);
+    let z = (0.8 * 1.0 + 0.6 * 2.0 + 0.8 * 1.5) / 0.6;
+    assert!((on_ramp.entry.unwrap() - (10.0 - z) / 20.0).abs() < 1e-7);
+}
+
+#[test]
 fn signed_distance_is_true_outside_and_the_depth_inside() {
     let w = world(vec![cube([0.0, 0.0, 0.0], [8.0, 8.0, 8.0]), ramp_far()]);
     let r = Reference::build(&w, Contents::SOLID);

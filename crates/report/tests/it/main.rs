@@ -4,6 +4,7 @@
 
 mod common;
 mod figures;
+mod frame;
 mod index;
 mod pages;
 mod palette;

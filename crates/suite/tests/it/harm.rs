@@ -1,10 +1,11 @@
-//! A controller that moves without a wish passes no course: planted faults of a controller that is sound without them.
+//! A controller that moves without a wish passes no course: planted faults of a controller that is sound without them. One that
+//! leaves every world, or is not built, ends its case alone.
 
 use clipmark_collision::BuildError;
 use clipmark_geometry::{Point, Vec3, World};
 use clipmark_measure::Contestant;
 use clipmark_movement::{Carried, Controller, ControllerWorld, MoverKind, Placed, Profile, Wanted};
-use clipmark_rows::{Check, Row, Severity};
+use clipmark_rows::{Case, Check, End, Row, Severity};
 use clipmark_scene::Scene;
 use clipmark_suite::controllers::measure;
 use std::path::Path;
@@ -74,6 +75,11 @@ fn through(at: Point, wanted: &Wanted) -> Point {
     at + Vec3::new(wanted.displacement.x + 2.0, wanted.displacement.y, 0.0)
 }
 
+/// Out of every world.
+fn away(_: Point, _: &Wanted) -> Point {
+    Point::new(1e30, 0.0, 0.0)
+}
+
 macro_rules! kind {
     ($name:ident, $carry:ident) => {
         static $name: MoverKind = {
@@ -89,6 +95,16 @@ kind!(RISING, rising);
 kind!(TEN_TIMES, ten_times);
 kind!(CREEPING, creeping);
 kind!(THROUGH, through);
+kind!(AWAY, away);
+static REFUSES: MoverKind = {
+    fn build(_: &World, _: &Profile) -> Result<Arc<dyn ControllerWorld>, BuildError> {
+        Err(BuildError::Library {
+            backend: "REFUSES",
+            why: "no room".into(),
+        })
+    }
+    MoverKind::foreign("refuses", "a controller of this test", build)
+};
 
 /// Along a wall of 1/64 u, then a second of rest.
 const COURSE: &str = r#"(
@@ -105,12 +121,16 @@ const COURSE: &str = r#"(
     sweeps: 0,
 )"#;
 
-fn failed(mover: &'static MoverKind, hz: f64) -> Vec<Row> {
+fn played(mover: &'static MoverKind, hz: f64) -> Case {
     let course = Scene::parse(COURSE, Path::new("wall.ron")).unwrap();
     let mut contestant: Contestant = "bsp".parse().unwrap();
     contestant.mover = mover;
     let results = measure(&[course], &[contestant], &[hz], &mut |_, _, _| ()).unwrap();
-    results.cases[0].failures().into_iter().cloned().collect()
+    results.cases.into_iter().next().unwrap()
+}
+
+fn failed(mover: &'static MoverKind, hz: f64) -> Vec<Row> {
+    played(mover, hz).failures().into_iter().cloned().collect()
 }
 
 #[test]
@@ -131,4 +151,17 @@ fn what_nobody_asked_for_fails_a_check() {
             );
         }
     }
+}
+
+#[test]
+fn who_leaves_every_world_is_lost_and_ends_no_study() {
+    let lost = played(&AWAY, 125.0);
+    let stopped = lost.row(Check::Stopped).unwrap();
+    assert_eq!(stopped.severity(), Some(Severity::Lost));
+    assert!(lost.describe().contains("no tick can be played"), "{lost:?}");
+    let refused = played(&REFUSES, 125.0);
+    assert!(
+        matches!(&refused.end, End::Refused(why) if why.contains("no room")),
+        "{refused:?}"
+    );
 }

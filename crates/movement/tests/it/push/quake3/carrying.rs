@@ -1,6 +1,25 @@
-//! Movers that carry, with and without repairs. What they do in the game is recorded.
+//! Movers that carry, with and without repairs. What they do in the game is recorded, but for a jump.
 
 use super::*;
+
+#[test]
+fn a_jump_from_a_rising_lift_is_as_high_as_any() {
+    let world = world(vec![], &[LIFT], vec![lift("150")]);
+    let mut moving = moving(&world, 1);
+    moving.restart(0, Point::new(5.0, 3.0, RESTS + 0.5), 0.0);
+    frame(&mut moving);
+    moving.fire(72);
+    (0..30).for_each(|_| frame(&mut moving));
+    moving.step();
+    let jump = Quake3Command {
+        server_msec: moving.now,
+        up: 127,
+        ..Quake3Command::default()
+    };
+    moving.command(0, &jump).unwrap();
+    let rise = moving.players()[0].body.velocity.z;
+    assert!((260.0..=270.0).contains(&rise), "{rise}");
+}
 
 /// A platform that pitches, its rider on the side that goes up.
 fn pitching() -> World {

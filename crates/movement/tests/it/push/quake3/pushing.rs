@@ -37,6 +37,30 @@ fn a_blocked_door_turns_round_and_hurts_and_a_crusher_goes_on_hurting() {
     }
 }
 
+/// Who uses the second of a team uses its captain, and with it both.
+#[test]
+fn a_team_is_used_by_any_of_its_doors() {
+    let door = |line, model: &str, angle: &str| {
+        let keys = format!("model {model}; angle {angle}; team pair; lip -40; wait 9");
+        entity(line, "func_door", &keys)
+    };
+    let models = [
+        [[-32.0, -64.0, 1.0], [0.0, 64.0, 96.0]],
+        [[0.0, -64.0, 1.0], [32.0, 64.0, 96.0]],
+    ];
+    let world = world(vec![], &models, vec![door(3, "*1", "180"), door(6, "*2", "0")]);
+    let entities = Entities::of_parts(&parts(&world));
+    assert_eq!(
+        (entities.parts[1].captain, entities.parts[0].next),
+        (72, Some(73))
+    );
+    let mut used = moving(&world, 0);
+    used.fire(73);
+    (0..20).for_each(|_| used.step());
+    let (a, b) = (place(&used, 0), place(&used, 1));
+    assert!(a.x < -1.0 && (a.x + b.x).abs() < 1e-3, "{a} {b}");
+}
+
 #[test]
 fn two_stacked_players_block_a_lift_unless_that_is_repaired() {
     let world = world(vec![], &[LIFT], vec![lift("150")]);
