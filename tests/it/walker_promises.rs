@@ -5,8 +5,8 @@ use crate::support;
 use clipmark::internals::geometry::{Contents, Point, Triangle, TriangleSides, World};
 use clipmark::internals::measure::{Contestant, play_by};
 use clipmark::internals::movement::{Body, PAPER2006, Setup, UserCmd};
-use clipmark::internals::rows::{Case, Check};
 use clipmark::internals::rows::known::Known;
+use clipmark::internals::rows::{Case, Check};
 use clipmark::internals::suite::runner::Group;
 use clipmark::internals::suite::{Effort, Suite, Wanted, files, plan};
 use std::path::Path;
@@ -71,7 +71,9 @@ fn the_known_problems_are_the_papers_and_gone() {
         let cases = play(family, &["cylinder", paper], 6);
         let most = |who: &str| {
             let cases = cases.iter().filter(|case| case.contestant == who);
-            cases.filter_map(|case| case.row(check)?.value).fold(0.0, f64::max)
+            cases
+                .filter_map(|case| case.row(check)?.value)
+                .fold(0.0, f64::max)
         };
         assert!(most(paper) > least, "{family} {paper}: {}", most(paper));
         assert_eq!(most("cylinder"), 0.0, "{family}");
